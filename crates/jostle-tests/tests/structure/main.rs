@@ -124,7 +124,7 @@ fn folders_re_export_names_and_not_files() {
 
 fn forbidden_words(all: &[Source]) -> Vec<String> {
     const KINDS: &[&str] = &["Shape", "Convex", "Polygon", "Chain", "Compound"];
-    const PARTS: &[&str] = &["Placed", "Solid", "Body", "Area", "Moving"];
+    const PARTS: &[&str] = &["Placed", "PlacedPart", "Body", "Area", "Moving"];
     const FIGURES: &[&str] = &["Disc", "Capsule", "FigureKind", "LocalCore", "LocalPolygon", "oriented_box"];
     let mut found = Vec::new();
     for source in library(all).filter(|source| !source.is_test()) {
@@ -343,7 +343,7 @@ mod planted {
     fn forbidden_words_are_found() {
         for (module, code) in [
             ("difference/walk", "fn f(a: &Placed<'_>) {}"),
-            ("difference/measure", "fn f(a: &Solid<'_>) {}"),
+            ("difference/measure", "fn f(a: &PlacedPart<'_>) {}"),
             ("depth/cells", "fn f(a: Disc) {}"),
             ("query/encloses", "fn f(a: &Polygon) {}"),
             ("query/push_out", "fn f(a: &LocalCore<'_>) {}"),

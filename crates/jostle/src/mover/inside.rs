@@ -78,8 +78,8 @@ impl<'a, O: Obstacles<'a>> Slide<'a, '_, O> {
         is_out
     }
 
-    /// True if the mover is in one-sided ground, goes on to the front of it, and either gets out or is so deep that it has
-    /// come through from behind. To push it out would move it by that depth, up to half its height. `out` leads out.
+    /// True if the mover came through one-sided ground from behind and is on its way out: pushing it out would throw it
+    /// forward by up to half its height. `out` leads out.
     ///
     /// A mover that is less deep may have come from the front, into ground that has been moved. It is pushed out.
     fn leaves_from_behind(&self, near: &InReach<'a, O::Id>, out: DVec2) -> bool {
@@ -163,7 +163,7 @@ impl<'a, O: Obstacles<'a>> Slide<'a, '_, O> {
     fn compound_of(&self, near: &InReach<'a, O::Id>) -> Option<(O::Id, Placed<'a>)> {
         let (Key { id, part }, obstacle) = (near.key, near.obstacle);
         let has_depth = part.is_some() && obstacle.one_way.is_none() && !obstacle.placed.is_chain();
-        let has_chain = || self.mover.solids_near(self.mover.bounds(), |solid| stop_if(solid.is_path)).is_break();
+        let has_chain = || self.mover.parts_near(self.mover.bounds(), |part| stop_if(part.is_path)).is_break();
         if has_depth && !has_chain() { Some((id, self.reach.moving(id)?.start())) } else { None }
     }
 

@@ -20,7 +20,7 @@ pub(crate) struct Obstacle<'a> {
 impl<'a> Obstacle<'a> {
     /// Visits the parts of a compound whose boxes meet an area, each as an obstacle of its own; otherwise itself.
     pub(super) fn for_parts_near(self, near: Bounds, mut visit: impl FnMut(Option<u32>, Obstacle<'a>)) {
-        _ = self.placed.parts_near(near, |placed, part| {
+        _ = self.placed.shapes_near(near, |placed, part| {
             visit(part, self.part(placed, part));
             ControlFlow::Continue(())
         });
@@ -36,7 +36,7 @@ impl<'a> Obstacle<'a> {
         mut visit: impl FnMut(Option<u32>, Obstacle<'a>) -> f64,
     ) {
         let beam = Beam::thick(bounds, by).until(until);
-        self.placed.parts_along(beam, &mut |placed, part| visit(part, self.part(placed, part)));
+        self.placed.shapes_along(beam, &mut |placed, part| visit(part, self.part(placed, part)));
     }
 
     fn part(self, placed: Placed<'a>, part: Option<u32>) -> Obstacle<'a> {

@@ -23,8 +23,8 @@ pub(super) fn allowed_part(by: DVec2, normals: &[Normal]) -> DVec2 {
     part_where(by, normals, |part| is_allowed(part, normals))
 }
 
-/// The same for a velocity and normals that may be rounded to f32. It may go against one by a share of the whole velocity:
-/// what is left of one that leads almost straight into a wall is as small as the rounding of the normals of that.
+/// Like `allowed_part`, for a velocity and normals of f32. The tolerance is relative to the whole velocity: after a head-on
+/// hit, what is left is no larger than the rounding of the normals.
 pub(super) fn allowed_velocity(velocity: DVec2, normals: &[Normal]) -> DVec2 {
     let least = -SLACK * velocity.length();
     part_where(velocity, normals, |part| normals.iter().all(|normal| normal.dot(part) >= least))

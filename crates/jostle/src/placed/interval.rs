@@ -1,7 +1,7 @@
 use core::ops::ControlFlow;
 
 use super::{
-    part::{Body, Solid},
+    part::{Body, PlacedPart},
     placed::{Placed, View},
 };
 use crate::math::{Vec2, bounds::Bounds, dvec2::DVec2, larger};
@@ -50,7 +50,7 @@ impl Placed<'_> {
     pub(crate) fn faces_along(self, by: DVec2, near: Bounds) -> bool {
         /// The cosine of the angle between the displacement and a front up to which it leads along the segment.
         const FORWARD: f64 = 1.0 / 1024.0;
-        let leads_to_front = |solid: Solid<'_>| match &solid.body {
+        let leads_to_front = |part: PlacedPart<'_>| match &part.body {
             Body::Piece(piece) => {
                 let corners = &piece.corners;
                 let front = (corners[corners.len() - 1] - corners[0]).right();
@@ -59,7 +59,7 @@ impl Placed<'_> {
             Body::Area(_) => false,
         };
         let stop_unless = |holds: bool| if holds { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
-        self.is_one_sided() && self.solids_near(near, |solid| stop_unless(leads_to_front(solid))).is_continue()
+        self.is_one_sided() && self.parts_near(near, |part| stop_unless(leads_to_front(part))).is_continue()
     }
 
     /// The number of its convex pieces and segments, which are not placed for it.

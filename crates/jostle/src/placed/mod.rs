@@ -15,7 +15,7 @@ pub(crate) use figure::{Capsule, Corners, Disc, Figure, LocalCore, Outline};
 pub(crate) use local::Beam;
 pub use moving::Moving;
 pub(crate) use moving::Turn;
-pub(crate) use part::{Area, Body, Leaves, Solid};
+pub(crate) use part::{Area, Body, Leaves, PlacedPart};
 pub(crate) use part_tree::{Leaf, ShapeNode};
 pub(crate) use piece::{Piece, Ring};
 pub use placed::Placed;

@@ -12,8 +12,9 @@ use crate::{
 };
 
 /// A part of a placed shape with one body: a convex piece, an area or a segment of a chain.
-pub(crate) struct Solid<'a> {
-    pub(crate) part: u32,
+pub(crate) struct PlacedPart<'a> {
+    /// Its index in a compound; that of the segment in a chain; otherwise 0.
+    pub(crate) index: u32,
     /// The index of the segment in its chain; otherwise 0.
     pub(crate) segment: u32,
     /// Whether it is a segment of a chain, which has sides and no inside.
@@ -25,10 +26,10 @@ pub(crate) struct Solid<'a> {
     pub(crate) body: Body<'a>,
 }
 
-impl<'a> Solid<'a> {
+impl<'a> PlacedPart<'a> {
     /// A part that is no segment of a chain.
-    pub(crate) fn whole(part: u32, body: Body<'a>) -> Solid<'a> {
-        Solid { part, segment: 0, is_path: false, one_sided: false, neighbours: [None; 2], body }
+    pub(crate) fn whole(index: u32, body: Body<'a>) -> PlacedPart<'a> {
+        PlacedPart { index, segment: 0, is_path: false, one_sided: false, neighbours: [None; 2], body }
     }
 }
 
@@ -292,12 +293,12 @@ pub(super) fn segment(pose: Pose2, [p, q]: [Vec2; 2]) -> Piece {
 }
 
 /// A convex shape, by itself or as part of a compound.
-pub(super) fn convex<'a>(shape: &Convex, pose: Pose2, part: u32) -> Solid<'a> {
-    Solid::whole(part, Body::Piece(Piece::place(shape, pose)))
+pub(super) fn convex<'a>(shape: &Convex, pose: Pose2, part: u32) -> PlacedPart<'a> {
+    PlacedPart::whole(part, Body::Piece(Piece::place(shape, pose)))
 }
 
 /// A segment of a chain, by itself or as part of a compound.
-pub(super) fn chain_segment<'a>(chain: &Chain, pose: Pose2, i: usize, part: Option<u32>) -> Solid<'a> {
+pub(super) fn chain_segment<'a>(chain: &Chain, pose: Pose2, i: usize, part: Option<u32>) -> PlacedPart<'a> {
     let segments = &chain.indexed().items;
     let last = segments.len() - 1;
     let place = |p: Vec2| pose.place(p);
@@ -310,8 +311,8 @@ pub(super) fn chain_segment<'a>(chain: &Chain, pose: Pose2, i: usize, part: Opti
     let ends = core::iter::successors(after(i), |&j| after(j)).take(segments.len());
     let before = starts.map(|j| place(segments[j][0])).find(|&start| start != p);
     let after = ends.map(|j| place(segments[j][1])).find(|&end| end != q);
-    Solid {
-        part: part.unwrap_or(i as u32),
+    PlacedPart {
+        index: part.unwrap_or(i as u32),
         segment: i as u32,
         is_path: true,
         one_sided: chain.is_one_sided(),

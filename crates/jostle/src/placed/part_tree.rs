@@ -3,7 +3,7 @@
 use core::cell::OnceCell;
 
 use super::{
-    part::{self, Area, Body, Leaves, Solid},
+    part::{self, Area, Body, Leaves, PlacedPart},
     piece::Piece,
     placed::{Placed, View},
 };
@@ -178,17 +178,17 @@ impl<'a> Leaf<'a> {
                 }
                 Piece { radius: f64::from(shape.radius()), ..piece }
             }
-            _ => match self.solid().body {
+            _ => match self.part().body {
                 Body::Piece(piece) => piece,
                 Body::Area(_) => unreachable!("areas branch"),
             },
         })
     }
 
-    /// The solid that it belongs to.
-    pub(crate) fn solid(&self) -> Solid<'a> {
+    /// The part that it belongs to.
+    pub(crate) fn part(&self) -> PlacedPart<'a> {
         match self.within {
-            Within::Area(_, area, part, _) => Solid::whole(part, Body::Area(area)),
+            Within::Area(_, area, part, _) => PlacedPart::whole(part, Body::Area(area)),
             Within::Segments(placed, part, _) => match placed.view() {
                 View::Chain(chain) => part::chain_segment(chain, placed.pose(), self.name.1 as usize, part),
                 _ => unreachable!("only chains have segments"),

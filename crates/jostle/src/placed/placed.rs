@@ -2,7 +2,7 @@ use core::ops::ControlFlow;
 
 use super::{
     local::{Beam, local_box, local_length, world_bounds},
-    part::{self, Area, Body, Solid},
+    part::{self, Area, Body, PlacedPart},
     piece::Piece,
 };
 use crate::{
@@ -299,7 +299,7 @@ impl<'a> Placed<'a> {
 
     /// Visits the parts of a compound whose box meets another, each as a shape of its own, with their indices;
     /// otherwise the shape itself.
-    pub(crate) fn parts_near(
+    pub(crate) fn shapes_near(
         self,
         near: Bounds,
         mut visit: impl FnMut(Placed<'a>, Option<u32>) -> ControlFlow<()>,
@@ -310,27 +310,27 @@ impl<'a> Placed<'a> {
         found.try_for_each(|i| visit(parts.items[i].shape().at(self.pose), Some(i as u32)))
     }
 
-    /// All of it as one solid, if it is convex, a polygon, or a compound of only one of these.
-    pub(crate) fn only_solid(self) -> Option<Solid<'a>> {
+    /// All of it as one part, if it is convex, a polygon, or a compound of only one of these.
+    pub(crate) fn only_part(self) -> Option<PlacedPart<'a>> {
         match self.shape {
             View::Convex(shape) => Some(part::convex(shape, self.pose, 0)),
-            View::Polygon(shape) => Some(Solid::whole(0, Body::Area(Area::new(shape, self.pose)))),
-            View::Compound(shape) => shape.only_part()?.at(self.pose).only_solid(),
+            View::Polygon(shape) => Some(PlacedPart::whole(0, Body::Area(Area::new(shape, self.pose)))),
+            View::Compound(shape) => shape.only_part()?.at(self.pose).only_part(),
             View::Chain(_) => None,
         }
     }
 
-    /// Visits its solids whose box meets another.
-    pub(crate) fn solids_near(
+    /// Visits its parts whose box meets another.
+    pub(crate) fn parts_near(
         self,
         near: Bounds,
-        mut visit: impl FnMut(Solid<'a>) -> ControlFlow<()>,
+        mut visit: impl FnMut(PlacedPart<'a>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        self.parts_near(near, |placed, part| {
+        self.shapes_near(near, |placed, part| {
             let pose = placed.pose;
             match placed.shape {
                 View::Convex(shape) => visit(part::convex(shape, pose, part.unwrap_or(0))),
-                View::Polygon(shape) => visit(Solid::whole(part.unwrap_or(0), Body::Area(Area::new(shape, pose)))),
+                View::Polygon(shape) => visit(PlacedPart::whole(part.unwrap_or(0), Body::Area(Area::new(shape, pose)))),
                 View::Chain(shape) => {
                     let mut found = shape.indexed().tree.overlapping(placed.local_box(near));
                     found.try_for_each(|i| visit(part::chain_segment(shape, pose, i, part)))
@@ -369,7 +369,7 @@ impl<'a> Placed<'a> {
 
     /// Visits the parts of a compound that a ray may meet, otherwise itself, roughly in order along the ray. The visitor
     /// returns the fraction beyond which nothing more counts.
-    pub(crate) fn parts_along(self, beam: Beam, visit: &mut dyn FnMut(Placed<'a>, Option<u32>) -> f64) {
+    pub(crate) fn shapes_along(self, beam: Beam, visit: &mut dyn FnMut(Placed<'a>, Option<u32>) -> f64) {
         let View::Compound(compound) = self.shape else {
             visit(self, None);
             return;
@@ -380,14 +380,14 @@ impl<'a> Placed<'a> {
         });
     }
 
-    /// Visits its solids that a ray may meet, as [`parts_along`](Placed::parts_along) does.
-    pub(crate) fn solids_along(self, beam: Beam, visit: &mut dyn FnMut(Solid<'a>) -> f64) {
+    /// Visits its parts that a ray may meet, as [`shapes_along`](Placed::shapes_along) does.
+    pub(crate) fn parts_along(self, beam: Beam, visit: &mut dyn FnMut(PlacedPart<'a>) -> f64) {
         let (pose, mut until) = (self.pose, beam.until);
-        self.parts_along(beam, &mut |placed, part| {
+        self.shapes_along(beam, &mut |placed, part| {
             let index = part.unwrap_or(0);
             match placed.shape {
                 View::Convex(shape) => until = visit(part::convex(shape, pose, index)),
-                View::Polygon(shape) => until = visit(Solid::whole(index, Body::Area(Area::new(shape, pose)))),
+                View::Polygon(shape) => until = visit(PlacedPart::whole(index, Body::Area(Area::new(shape, pose)))),
                 View::Chain(shape) => beam.until(until).search(&shape.indexed().tree, pose, placed.extent(), |i| {
                     until = visit(part::chain_segment(shape, pose, i, part));
                     until

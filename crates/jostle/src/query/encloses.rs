@@ -8,7 +8,7 @@ use crate::{
         dvec2::DVec2,
         predicates::{Span, compare_length, compare_line_distance, cross_sign, dot_sign},
     },
-    placed::{Area, Body, Piece, Placed, Solid},
+    placed::{Area, Body, Piece, Placed, PlacedPart},
     union::{cover, relate_area},
 };
 
@@ -39,21 +39,21 @@ pub fn encloses(a: Placed<'_>, b: Placed<'_>) -> bool {
 
 fn all_parts<'a>(shape: Placed<'a>, mut holds: impl FnMut(Placed<'a>) -> bool) -> bool {
     let check = |part, _| if holds(part) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
-    shape.parts_near(Bounds::ALL, check).is_continue()
+    shape.shapes_near(Bounds::ALL, check).is_continue()
 }
 
 /// Whether a shape that is no compound encloses another.
 fn encloses_part(a: Placed<'_>, b: Placed<'_>) -> bool {
     let mut pieces = Vec::new();
     let mut area = None;
-    _ = a.solids_near(b.bounds(), |solid| {
-        match solid.body {
+    _ = a.parts_near(b.bounds(), |part| {
+        match part.body {
             Body::Piece(piece) => pieces.push(piece),
             Body::Area(whole) => area = Some(whole),
         }
         ControlFlow::Continue(())
     });
-    let encloses = |inner: Solid<'_>| {
+    let encloses = |inner: PlacedPart<'_>| {
         let encloses = match (&inner.body, &area) {
             (Body::Piece(thin), Some(area)) if thin.is_thin() => covers(area, thin),
             (Body::Piece(inner), Some(area)) => encloses_solid(area, inner),
@@ -73,7 +73,7 @@ fn encloses_part(a: Placed<'_>, b: Placed<'_>) -> bool {
         };
         proceed(encloses)
     };
-    b.solids_near(Bounds::ALL, encloses).is_continue()
+    b.parts_near(Bounds::ALL, encloses).is_continue()
 }
 
 fn proceed(on: bool) -> ControlFlow<()> {

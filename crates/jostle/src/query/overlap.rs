@@ -7,7 +7,7 @@ use crate::{
     depth::Depth,
     difference::{Measure, Owner, Relation, measure_pieces, relate_pieces},
     math::dvec2::DVec2,
-    placed::{Body, Placed, Solid},
+    placed::{Body, Placed, PlacedPart},
     query::cast::{ChainSegment, Sides},
     union::relate_bodies,
 };
@@ -43,12 +43,12 @@ pub(super) fn overlap(sides: &Sides<'_>, mover: Placed<'_>) -> Option<Overlap> {
 
 /// The minimum translation vector of two parts of which one is a one-sided segment, under a normal that the segment
 /// admits; the shorter one if both are. For an area, that of its deepest piece.
-pub(super) fn mtv_to_front(a: &Solid<'_>, b: &Solid<'_>) -> Option<Measure> {
+pub(super) fn mtv_to_front(a: &PlacedPart<'_>, b: &PlacedPart<'_>) -> Option<Measure> {
     let longer = |best: Option<Measure>, mtv: Measure| match best {
         Some(best) if best.distance <= mtv.distance => Some(best),
         _ => Some(mtv),
     };
-    let of_chain = |owner, chain: &Solid<'_>, body: &Body<'_>| {
+    let of_chain = |owner, chain: &PlacedPart<'_>, body: &Body<'_>| {
         let one_sided = ChainSegment::of(owner, chain)?;
         let (area, segment) = match (body, &chain.body) {
             (Body::Piece(piece), _) => return Some(one_sided.mtv(piece)),

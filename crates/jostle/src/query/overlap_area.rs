@@ -5,7 +5,7 @@ use crate::{
     difference::{Relation, relate_pieces},
     math::{bounds::Bounds, dvec2::DVec2, greater, sqrt, trig::atan2},
     placed::{Piece, Placed},
-    union::for_close_solids,
+    union::for_close_parts,
 };
 
 /// The area that two shapes have in common, radii included.
@@ -36,7 +36,7 @@ use crate::{
 pub fn overlap_area(a: Placed<'_>, b: Placed<'_>) -> f32 {
     let mut area = 0.0;
     if a.is_somewhere() && b.is_somewhere() {
-        for_close_solids(a, b, |a, b| {
+        for_close_parts(a, b, |a, b| {
             if a.is_path || b.is_path {
                 return ControlFlow::Continue(());
             }

@@ -76,8 +76,8 @@ fn locate_with_walk(point: Vec2, shape: Placed<'_>) -> Location {
     }
     let mut innermost = Location::Outside;
     if shape.is_somewhere() {
-        _ = shape.solids_near(Bounds::point(point.into()), |solid| {
-            innermost = innermost.min(locate_in_body(point, &solid.body));
+        _ = shape.parts_near(Bounds::point(point.into()), |part| {
+            innermost = innermost.min(locate_in_body(point, &part.body));
             if innermost == Location::Inside { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
     }
@@ -149,7 +149,7 @@ fn prepared(points: usize, shape: &Placed<'_>) -> Option<(PreparedPolygon, Pose2
         return None;
     }
     let mut only = None;
-    let alone = shape.solids_near(Bounds::ALL, |solid| match solid.body {
+    let alone = shape.parts_near(Bounds::ALL, |part| match part.body {
         Body::Area(area) if only.is_none() => {
             only = Some(area);
             ControlFlow::Continue(())
@@ -219,12 +219,12 @@ pub(super) fn closest(point: Vec2, shape: Placed<'_>) -> Option<Separation> {
         shape.nearest_pieces(at.bounds(), f64::INFINITY, &mut |piece| nearer(&mut nearest, measure_pieces(piece, &at)));
         return nearest.map(|measure| measure.separation(Relation::Apart));
     }
-    if location == Location::Inside && shape.only_solid().is_none() {
+    if location == Location::Inside && shape.only_part().is_none() {
         return Some(exact_depth(&Whole(shape), &Body::Piece(at)).separation(Relation::Overlapping));
     }
-    _ = shape.solids_near(at.bounds(), |solid| {
-        if locate_in_body(point, &solid.body) == location {
-            let measure = match &solid.body {
+    _ = shape.parts_near(at.bounds(), |part| {
+        if locate_in_body(point, &part.body) == location {
+            let measure = match &part.body {
                 Body::Piece(piece) => Some(measure_pieces(piece, &at)),
                 Body::Area(area) => closest_of_area(area, &at, location),
             };

@@ -7,7 +7,7 @@ use crate::{
     math::{Pose2, dvec2::DVec2, predicates::orientation},
     placed::Placed,
     query::cast::{ShapeCast, Sides, around, chain_segments, stop, ulp_at},
-    union::{for_close_solids, relate_bodies},
+    union::{for_close_parts, relate_bodies},
 };
 
 /// A pose near the mover's own at which it does not overlap the target; its own if it overlaps nothing.
@@ -76,7 +76,7 @@ type Wall = (Owner, [DVec2; 2]);
 /// Adds the one-sided segments that count and overlap with the mover at this pose.
 fn add_walls(sides: &Sides<'_>, there: Placed<'_>, walls: &mut Vec<Wall>) {
     let displacement = DVec2::from(there.pose().translation) - DVec2::from(sides.mover().pose().translation);
-    for_close_solids(there, sides.target(), |a, b| {
+    for_close_parts(there, sides.target(), |a, b| {
         let counts = (a.one_sided || b.one_sided) && sides.let_meet([a, b]);
         if counts && relate_bodies(&a.body, &b.body) == Relation::Overlapping {
             let one_sided = chain_segments([a, b]).filter(|(segment, _)| segment.one_sided);

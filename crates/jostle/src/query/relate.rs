@@ -3,7 +3,7 @@ use core::ops::ControlFlow;
 use crate::{
     difference::{Relation, relate_figures, relate_if_discs, relate_pieces, relate_polygons},
     placed::Placed,
-    union::{for_close_solids, relate_bodies},
+    union::{for_close_parts, relate_bodies},
 };
 
 /// Whether two shapes are apart, touch or overlap; exact for the placed shapes, at every scale.
@@ -88,7 +88,7 @@ fn relate_with_walk(a: Placed<'_>, b: Placed<'_>, enough: Relation) -> Relation 
     }
     let mut relation = Relation::Apart;
     if a.is_somewhere() && b.is_somewhere() {
-        for_close_solids(a, b, |a, b| {
+        for_close_parts(a, b, |a, b| {
             relation = relation.max(relate_bodies(&a.body, &b.body));
             if relation >= enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });

@@ -6,9 +6,9 @@ use crate::{
         boxes_are_apart, corners_of_boxes, measure, measure_pieces, separation_of_pieces, survey, with_closest,
         with_radii,
     },
-    placed::{Body, Leaves, Moving, Piece, Placed, Solid},
+    placed::{Body, Leaves, Moving, Piece, Placed, PlacedPart},
     shape::OrientedBox,
-    union::{Whole, for_close_solids, relate_bodies},
+    union::{Whole, for_close_parts, relate_bodies},
 };
 use core::ops::ControlFlow;
 
@@ -167,11 +167,11 @@ pub(super) fn contact<'a, 'b>(
     a: Placed<'a>,
     b: Placed<'b>,
     least: Relation,
-    mut of_segments: impl FnMut(&Solid<'a>, &Solid<'b>, Relation) -> Option<(Relation, Depth)>,
+    mut of_segments: impl FnMut(&PlacedPart<'a>, &PlacedPart<'b>, Relation) -> Option<(Relation, Depth)>,
 ) -> Option<(Relation, Depth)> {
     let mut closest: Option<(Relation, Depth)> = None;
     let mut do_solids_overlap = false;
-    for_close_solids(a, b, |a, b| {
+    for_close_parts(a, b, |a, b| {
         let least = closest.map_or(least, |(relation, _)| relation);
         let is_of_segments = a.is_path || b.is_path;
         let found = match (is_of_segments, do_solids_overlap) {
@@ -199,8 +199,8 @@ pub(super) fn contact<'a, 'b>(
 
 /// The depth of two shapes that overlap, their chains left out.
 pub(super) fn depth_of_solids(a: Placed<'_>, b: Placed<'_>) -> Depth {
-    match [a.only_solid(), b.only_solid()] {
-        [Some(Solid { body: Body::Piece(a), .. }), Some(Solid { body: Body::Piece(b), .. })] => {
+    match [a.only_part(), b.only_part()] {
+        [Some(PlacedPart { body: Body::Piece(a), .. }), Some(PlacedPart { body: Body::Piece(b), .. })] => {
             Depth::exact(measure_pieces(&a, &b))
         }
         [Some(a), Some(b)] => depth(&a.body, &b.body),
@@ -211,7 +211,12 @@ pub(super) fn depth_of_solids(a: Placed<'_>, b: Placed<'_>) -> Depth {
 }
 
 /// The relation and the measure of two solids that touch, if `least` admits it. If they overlap, that is noted instead.
-fn touch_of_solids(a: &Solid<'_>, b: &Solid<'_>, least: Relation, do_overlap: &mut bool) -> Option<(Relation, Depth)> {
+fn touch_of_solids(
+    a: &PlacedPart<'_>,
+    b: &PlacedPart<'_>,
+    least: Relation,
+    do_overlap: &mut bool,
+) -> Option<(Relation, Depth)> {
     let relation = relate_bodies(&a.body, &b.body);
     *do_overlap = relation == Relation::Overlapping;
     if relation != Relation::Touching || least > relation {
@@ -227,7 +232,11 @@ fn touch_of_solids(a: &Solid<'_>, b: &Solid<'_>, least: Relation, do_overlap: &m
 }
 
 /// The relation and the depth of two parts of which one is a segment of a chain, if the relation is at least `least`.
-pub(super) fn contact_of_segments(a: &Solid<'_>, b: &Solid<'_>, least: Relation) -> Option<(Relation, Depth)> {
+pub(super) fn contact_of_segments(
+    a: &PlacedPart<'_>,
+    b: &PlacedPart<'_>,
+    least: Relation,
+) -> Option<(Relation, Depth)> {
     match (&a.body, &b.body) {
         (Body::Piece(a), Body::Piece(b)) => contact_of_pieces(a, b, least),
         (Body::Piece(_), Body::Area(_)) => {

@@ -41,7 +41,7 @@ fn leads_into_adjoining(shape: Placed<'_>, piece: &Piece, on_core: DVec2, normal
     if sides.into_iter().all(leads) {
         return true;
     }
-    let Some(Body::Area(area)) = shape.only_solid().map(|solid| solid.body) else { return false };
+    let Some(Body::Area(area)) = shape.only_part().map(|part| part.body) else { return false };
     let near = ConvexRegion::of_box(Bounds::point(sides[0]).grown(error));
     let holds = || area.indices_within([&near], |i| stop_if(is_at(&area.piece(i), sides[0], error))).is_break();
     has_no_border_in_front(&area, sides, normal, length, error) && holds()
@@ -98,7 +98,7 @@ fn is_entered_at(piece: &Piece, at: DVec2, direction: DVec2, error: f64) -> bool
 /// True if one of a shape's pieces near a box is sought.
 fn some_piece_near(shape: Placed<'_>, near: Bounds, mut is_sought: impl FnMut(&Piece) -> bool) -> bool {
     let mut stop = |piece: &Piece| stop_if(is_sought(piece));
-    let found = shape.solids_near(near, |solid| match &solid.body {
+    let found = shape.parts_near(near, |part| match &part.body {
         Body::Area(area) if area.piece_count() >= MANY_PIECES => {
             area.indices_within([&ConvexRegion::of_box(near)], |i| stop(&area.piece(i)))
         }

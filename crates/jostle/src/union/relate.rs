@@ -13,25 +13,25 @@ use crate::{
         dvec2::DVec2,
         predicates::{Span, dot_sign, orientation},
     },
-    placed::{Area, Body, Piece, Placed, Solid},
+    placed::{Area, Body, Piece, Placed, PlacedPart},
 };
 
-/// Visits all pairs of solids whose boxes meet, until the visitor breaks.
-pub(crate) fn for_close_solids<'a, 'b>(
+/// Visits all pairs of parts whose boxes meet, until the visitor breaks.
+pub(crate) fn for_close_parts<'a, 'b>(
     a: Placed<'a>,
     b: Placed<'b>,
-    mut visit: impl FnMut(&Solid<'a>, &Solid<'b>) -> ControlFlow<()>,
+    mut visit: impl FnMut(&PlacedPart<'a>, &PlacedPart<'b>) -> ControlFlow<()>,
 ) {
     let (bounds_a, bounds_b) = (a.bounds(), b.bounds());
     if !bounds_a.meets(bounds_b) {
         return;
     }
-    // A single solid is placed only once.
-    _ = match (a.only_solid(), b.only_solid()) {
+    // A single part is placed only once.
+    _ = match (a.only_part(), b.only_part()) {
         (Some(a), Some(b)) => visit(&a, &b),
-        (Some(a), None) => b.solids_near(bounds_a, |other| visit(&a, &other)),
-        (None, Some(b)) => a.solids_near(bounds_b, |own| visit(&own, &b)),
-        (None, None) => a.solids_near(bounds_b, |own| b.solids_near(own.body.bounds(), |other| visit(&own, &other))),
+        (Some(a), None) => b.parts_near(bounds_a, |other| visit(&a, &other)),
+        (None, Some(b)) => a.parts_near(bounds_b, |own| visit(&own, &b)),
+        (None, None) => a.parts_near(bounds_b, |own| b.parts_near(own.body.bounds(), |other| visit(&own, &other))),
     };
 }
 
@@ -92,18 +92,18 @@ fn lies_inside(thin: &Piece, p: DVec2, q: DVec2) -> bool {
     thin.corners.iter().all(|&v| orientation(p, q, v).is_eq()) && !beyond(p, q) && !beyond(q, p)
 }
 
-/// Visits all pairs of pieces of two solids, of each the pieces near a box.
+/// Visits all pairs of pieces of two parts, of each the pieces near a box.
 pub(crate) fn for_piece_pairs(
-    [own, other]: [&Solid<'_>; 2],
+    [own, other]: [&PlacedPart<'_>; 2],
     [near_own, near_other]: [Bounds; 2],
     mut visit: impl FnMut(&Piece, &Piece),
 ) {
     for_pieces(own, near_own, |a| for_pieces(other, near_other, |b| visit(a, b)));
 }
 
-/// Visits all pieces of a solid near a box.
-fn for_pieces(solid: &Solid<'_>, near: Bounds, mut visit: impl FnMut(&Piece)) {
-    _ = solid.body.pieces_near(near, |piece| {
+/// Visits all pieces of a part near a box.
+fn for_pieces(part: &PlacedPart<'_>, near: Bounds, mut visit: impl FnMut(&Piece)) {
+    _ = part.body.pieces_near(near, |piece| {
         visit(piece);
         ControlFlow::Continue(())
     });
@@ -133,7 +133,7 @@ mod tests {
                 let comb =
                     Polygon::new((0..TEETH).flat_map(tooth).chain([(0.25, -1.0), (-0.25, -1.0)])).expect("a comb");
                 let placed = comb.at((-x(high), 0.0));
-                let Some(Body::Area(area)) = placed.only_solid().map(|solid| solid.body) else { panic!("no area") };
+                let Some(Body::Area(area)) = placed.only_part().map(|part| part.body) else { panic!("no area") };
                 let expected = (0..area.piece_count()).map(|i| relate_pieces(&area.piece(i), &piece)).max();
                 assert_eq!(Some(relate_area(&area, &piece)), expected, "tooth {high} of 256, scale {scale}");
                 found[expected.unwrap_or(Relation::Apart) as usize] += 1;
@@ -147,7 +147,7 @@ mod tests {
         let star = Polygon::new(star(1000, [8.0, 20.0])).expect("a star");
         let small = Convex::rectangle(0.02, 0.01).expect("a box");
         let placed = star.at(Pose2::new((0.0, 0.0), Rot2::degrees(40.0)));
-        let Some(Body::Area(area)) = placed.only_solid().map(|solid| solid.body) else { panic!("no area") };
+        let Some(Body::Area(area)) = placed.only_part().map(|part| part.body) else { panic!("no area") };
         let bounds = placed.bounds();
         let size = bounds.max - bounds.min;
         let (mut counts, mut many) = ([0; 3], [0; 3]);

@@ -2,7 +2,7 @@
 
 use core::ops::ControlFlow;
 
-use super::relate::{for_close_solids, relate_bodies};
+use super::relate::{for_close_parts, relate_bodies};
 use crate::{
     difference::Relation,
     math::{Rot2, Vec2},
@@ -35,7 +35,7 @@ pub(crate) fn comb(teeth: u16) -> impl Iterator<Item = Vec2> {
 /// True if two shapes overlap.
 pub(crate) fn overlap(a: Placed<'_>, b: Placed<'_>) -> bool {
     let mut overlap = false;
-    for_close_solids(a, b, |a, b| {
+    for_close_parts(a, b, |a, b| {
         overlap |= relate_bodies(&a.body, &b.body) == Relation::Overlapping;
         ControlFlow::Continue(())
     });

@@ -5,7 +5,7 @@ use core::ops::ControlFlow;
 use super::pieces::{MarkedPiece, Pieces, stop_if};
 use crate::{
     math::bounds::Bounds,
-    placed::{Placed, Solid},
+    placed::{Placed, PlacedPart},
 };
 
 /// All of a shape except its chains, as one body.
@@ -21,7 +21,7 @@ impl Pieces for Whole<'_> {
     }
 
     fn is_one(&self) -> bool {
-        self.0.only_solid().is_some()
+        self.0.only_part().is_some()
     }
 
     fn for_pieces(&self, near: Bounds, visit: &mut dyn FnMut(MarkedPiece<'_>) -> ControlFlow<()>) -> ControlFlow<()> {
@@ -44,8 +44,8 @@ impl<F> Parts<'_, F>
 where
     F: Fn(u32) -> bool,
 {
-    fn has(&self, solid: &Solid<'_>) -> bool {
-        !solid.is_path && (self.1)(solid.part)
+    fn has(&self, part: &PlacedPart<'_>) -> bool {
+        !part.is_path && (self.1)(part.index)
     }
 }
 
@@ -63,20 +63,20 @@ where
     }
 
     fn is_one(&self) -> bool {
-        self.0.only_solid().is_some()
+        self.0.only_part().is_some()
     }
 
     fn for_pieces(&self, near: Bounds, visit: &mut dyn FnMut(MarkedPiece<'_>) -> ControlFlow<()>) -> ControlFlow<()> {
-        self.0.solids_near(near, |solid| {
-            if self.has(&solid) { solid.body.for_pieces(near, visit) } else { ControlFlow::Continue(()) }
+        self.0.parts_near(near, |part| {
+            if self.has(&part) { part.body.for_pieces(near, visit) } else { ControlFlow::Continue(()) }
         })
     }
 
     fn contains(&self, square: Bounds) -> bool {
-        self.0.solids_near(square, |solid| stop_if(self.has(&solid) && solid.body.contains(square))).is_break()
+        self.0.parts_near(square, |part| stop_if(self.has(&part) && part.body.contains(square))).is_break()
     }
 
     fn has_point_in(&self, square: Bounds) -> bool {
-        self.0.solids_near(square, |solid| stop_if(self.has(&solid) && solid.body.has_point_in(square))).is_break()
+        self.0.parts_near(square, |part| stop_if(self.has(&part) && part.body.has_point_in(square))).is_break()
     }
 }

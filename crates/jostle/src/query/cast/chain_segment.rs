@@ -16,7 +16,7 @@ use crate::{
         moved::MovedSpan,
         predicates::{Span, cross_sign, dot_sign, orientation},
     },
-    placed::{Body, Piece, Solid},
+    placed::{Body, Piece, PlacedPart},
 };
 
 /// A bound of the error of sines and cosines of computed normals. A normal within it of the limit is admitted, so that
@@ -36,11 +36,11 @@ pub(crate) struct ChainSegment {
 
 impl ChainSegment {
     /// The part of A or B as a segment, if it is one.
-    pub(crate) fn of(owner: Owner, solid: &Solid<'_>) -> Option<ChainSegment> {
-        match &solid.body {
-            Body::Piece(segment) if solid.is_path => {
+    pub(crate) fn of(owner: Owner, part: &PlacedPart<'_>) -> Option<ChainSegment> {
+        match &part.body {
+            Body::Piece(segment) if part.is_path => {
                 let ends = [segment.corners[0], segment.corners[segment.corners.len() - 1]];
-                Some(ChainSegment { owner, one_sided: solid.one_sided, ends, neighbours: solid.neighbours })
+                Some(ChainSegment { owner, one_sided: part.one_sided, ends, neighbours: part.neighbours })
             }
             _ => None,
         }
@@ -207,9 +207,9 @@ impl ChainSegment {
 }
 
 /// The segments of chains among two parts, each with the index of the other part.
-pub(crate) fn chain_segments(solids: [&Solid<'_>; 2]) -> impl Iterator<Item = (ChainSegment, usize)> {
-    let segment = |owner, solid, other| Some((ChainSegment::of(owner, solid)?, other));
-    [segment(Owner::A, solids[0], 1), segment(Owner::B, solids[1], 0)].into_iter().flatten()
+pub(crate) fn chain_segments(parts: [&PlacedPart<'_>; 2]) -> impl Iterator<Item = (ChainSegment, usize)> {
+    let segment = |owner, part, other| Some((ChainSegment::of(owner, part)?, other));
+    [segment(Owner::A, parts[0], 1), segment(Owner::B, parts[1], 0)].into_iter().flatten()
 }
 
 /// The leading point of a collinear thin mover: a point or a segment of radius 0 that moves along its own line.

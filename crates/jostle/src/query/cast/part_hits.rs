@@ -17,7 +17,7 @@ use crate::{
         moved::MovedSpan,
         predicates::{Span, cross_sign, dot_sign},
     },
-    placed::{Area, Beam, Body, Piece, Placed, Solid},
+    placed::{Area, Beam, Body, Piece, Placed, PlacedPart},
     union::{relate_area, relate_bodies},
 };
 
@@ -61,8 +61,8 @@ pub(super) fn for_part_hits(
     // Only parts of the mover in the path of the target, as seen from the mover, can meet it.
     let (near, room) = (target.bounds(), search.room());
     let back = Bounds { min: near.min - linear, max: near.max - linear };
-    _ = mover.solids_near(near.union(back).grown(room), |own| {
-        target.solids_along(Beam::thick(own.body.bounds().grown(room), linear).until(search.until), &mut |other| {
+    _ = mover.parts_near(near.union(back).grown(room), |own| {
+        target.parts_along(Beam::thick(own.body.bounds().grown(room), linear).until(search.until), &mut |other| {
             search.meet(&own, &other);
             search.until
         });
@@ -91,24 +91,24 @@ impl PairSearch<'_, '_> {
         self.end.map_or(0.0, |end| end.room)
     }
 
-    fn meet(&mut self, own: &Solid<'_>, other: &Solid<'_>) {
-        let solids = [own, other];
-        if !self.sides.let_meet(solids) {
+    fn meet(&mut self, own: &PlacedPart<'_>, other: &PlacedPart<'_>) {
+        let both = [own, other];
+        if !self.sides.let_meet(both) {
             return;
         }
-        if self.passes(solids) {
+        if self.passes(both) {
             self.end_is_free = false;
         } else {
-            let parts = solids.map(|solid| solid.part);
-            for_swept_pieces(solids, self.linear, [self.until, self.room()], &mut |pieces| {
-                self.meet_pieces(pieces, parts, solids);
+            let parts = both.map(|part| part.index);
+            for_swept_pieces(both, self.linear, [self.until, self.room()], &mut |pieces| {
+                self.meet_pieces(pieces, parts, both);
                 self.until
             });
         }
         match (&own.body, &other.body) {
-            (Body::Piece(a), Body::Piece(b)) if a.is_thin() && b.is_thin() => self.meet_joints(solids, [a, b]),
-            (Body::Piece(a), Body::Area(area)) => self.meet_seams(solids, area, a, Owner::B),
-            (Body::Area(area), Body::Piece(b)) => self.meet_seams(solids, area, b, Owner::A),
+            (Body::Piece(a), Body::Piece(b)) if a.is_thin() && b.is_thin() => self.meet_joints(both, [a, b]),
+            (Body::Piece(a), Body::Area(area)) => self.meet_seams(both, area, a, Owner::B),
+            (Body::Area(area), Body::Piece(b)) => self.meet_seams(both, area, b, Owner::A),
             _ => {}
         }
     }
@@ -116,27 +116,27 @@ impl PairSearch<'_, '_> {
     /// Whether an area passes a one-sided segment: it does not overlap it at the start, and its first touch has a
     /// normal that the segment does not admit. The area is judged as a whole, since the seams of its pieces have
     /// normals of their own.
-    fn passes(&self, solids: [&Solid<'_>; 2]) -> bool {
-        let has_area = solids.iter().any(|solid| matches!(solid.body, Body::Area(_)));
-        if !has_area || solids.iter().all(|solid| !solid.one_sided) {
+    fn passes(&self, both: [&PlacedPart<'_>; 2]) -> bool {
+        let has_area = both.iter().any(|part| matches!(part.body, Body::Area(_)));
+        if !has_area || both.iter().all(|part| !part.one_sided) {
             return false;
         }
         let (mut first, mut admitted) = (1.0_f64, f64::INFINITY);
-        for_swept_pieces(solids, self.linear, [self.until, 0.0], &mut |pieces| {
+        for_swept_pieces(both, self.linear, [self.until, 0.0], &mut |pieces| {
             if let ConvexCast::Hits(hit) = cast_piece(pieces[0], pieces[1], self.linear) {
                 first = first.min(hit.fraction);
                 let sweep = PieceSweep::new(pieces[0], pieces[1], self.linear);
-                if admitted_hit(solids, pieces, hit, &sweep).is_some() {
+                if admitted_hit(both, pieces, hit, &sweep).is_some() {
                     admitted = admitted.min(hit.fraction);
                 }
             }
             first * LATER
         });
-        let overlaps = || relate_bodies(&solids[0].body, &solids[1].body) == Relation::Overlapping;
+        let overlaps = || relate_bodies(&both[0].body, &both[1].body) == Relation::Overlapping;
         admitted > first * LATER && !overlaps()
     }
 
-    fn meet_pieces(&mut self, pieces: [&Piece; 2], parts: [u32; 2], solids: [&Solid<'_>; 2]) {
+    fn meet_pieces(&mut self, pieces: [&Piece; 2], parts: [u32; 2], both: [&PlacedPart<'_>; 2]) {
         let ([a, b], sweep) = (pieces, PieceSweep::new(pieces[0], pieces[1], self.linear));
         let end = if is_thin(a, b) { HitEnd::AtOnce } else { HitEnd::Overlap(pieces) };
         let start = match cast_piece(a, b, self.linear) {
@@ -145,10 +145,10 @@ impl PairSearch<'_, '_> {
                 return;
             }
             ConvexCast::Started => None,
-            ConvexCast::Hits(hit) => match admitted_hit(solids, pieces, hit, &sweep) {
+            ConvexCast::Hits(hit) => match admitted_hit(both, pieces, hit, &sweep) {
                 Some(hit) => Some(hit),
                 // `passes` has judged the area as a whole.
-                None if solids.iter().any(|solid| matches!(solid.body, Body::Area(_))) => Some(hit),
+                None if both.iter().any(|part| matches!(part.body, Body::Area(_))) => Some(hit),
                 None => {
                     self.end_is_free = false;
                     return;
@@ -160,14 +160,14 @@ impl PairSearch<'_, '_> {
 
     /// Reports hits of thin pieces, which have no inside to overlap with: at a joint of a chain, and at the front of a
     /// one-sided segment on which they start.
-    fn meet_joints(&mut self, solids: [&Solid<'_>; 2], pieces: [&Piece; 2]) {
-        let (sweep, parts) = (PieceSweep::new(pieces[0], pieces[1], self.linear), solids.map(|solid| solid.part));
-        let one_sided = chain_segments(solids).filter(|(segment, _)| segment.one_sided);
+    fn meet_joints(&mut self, both: [&PlacedPart<'_>; 2], pieces: [&Piece; 2]) {
+        let (sweep, parts) = (PieceSweep::new(pieces[0], pieces[1], self.linear), both.map(|part| part.index));
+        let one_sided = chain_segments(both).filter(|(segment, _)| segment.one_sided);
         let mut at_start = one_sided.map(|(segment, other)| segment.touch_at_start(pieces[other], &sweep));
         // Two one-sided segments must each meet the front of the other.
         let at_start = at_start.next().flatten().filter(|_| at_start.all(|touch| touch.is_some()));
         let at_joint =
-            chain_segments(solids).filter_map(|(segment, other)| segment.touch_at_joint(pieces[other], &sweep));
+            chain_segments(both).filter_map(|(segment, other)| segment.touch_at_joint(pieces[other], &sweep));
         for touch in at_start.into_iter().chain(at_joint) {
             let start = Some(PieceHit { fraction: sweep.hit_fraction(&touch).min(1.0), touch });
             self.report(PartHit { start, end: HitEnd::AtOnce, sweep, parts });
@@ -176,12 +176,12 @@ impl PairSearch<'_, '_> {
 
     /// Reports hits of a collinear thin mover that enters an area along a seam, where it only touches the pieces on
     /// both sides.
-    fn meet_seams(&mut self, solids: [&Solid<'_>; 2], area: &Area<'_>, thin: &Piece, of: Owner) {
+    fn meet_seams(&mut self, both: [&PlacedPart<'_>; 2], area: &Area<'_>, thin: &Piece, of: Owner) {
         if !thin.is_thin() {
             return;
         }
         self.end_is_free = false;
-        let (sweep, parts) = (PieceSweep { linear: self.linear, radii: [0.0; 2] }, solids.map(|solid| solid.part));
+        let (sweep, parts) = (PieceSweep { linear: self.linear, radii: [0.0; 2] }, both.map(|part| part.index));
         let motion = sweep.seen_from(of);
         let ends = thin.corners.len() - 1;
         if relate_area(area, thin) == Relation::Overlapping {
@@ -204,7 +204,7 @@ impl PairSearch<'_, '_> {
                     Ordering::Greater => Some(PieceHit { fraction: sweep.hit_fraction(&touch), touch }),
                 };
                 let end = HitEnd::Touch(Touch::Corners(of.ordered(seam.to, tail)));
-                if start.is_none() || admits(solids, &touch, &sweep) {
+                if start.is_none() || admits(both, &touch, &sweep) {
                     self.report(PartHit { start, end, sweep, parts });
                 }
             }
@@ -216,7 +216,7 @@ impl PairSearch<'_, '_> {
 /// Visits all pairs of pieces of two parts whose boxes come within `room` of each other, up to the fraction that the
 /// visitor returns.
 fn for_swept_pieces(
-    [own, other]: [&Solid<'_>; 2],
+    [own, other]: [&PlacedPart<'_>; 2],
     linear: DVec2,
     [until, room]: [f64; 2],
     visit: &mut dyn FnMut([&Piece; 2]) -> f64,
@@ -243,8 +243,13 @@ fn for_swept_pieces(
 ///
 /// If a corner meets a corner, two edges of the difference are entered simultaneously, and the touch has the normals of
 /// both. So one facet with such a normal suffices among all that are entered, to within rounding, as late as the hit.
-fn admitted_hit(solids: [&Solid<'_>; 2], [a, b]: [&Piece; 2], hit: PieceHit, sweep: &PieceSweep) -> Option<PieceHit> {
-    if admits(solids, &hit.touch, sweep) {
+fn admitted_hit(
+    both: [&PlacedPart<'_>; 2],
+    [a, b]: [&Piece; 2],
+    hit: PieceHit,
+    sweep: &PieceSweep,
+) -> Option<PieceHit> {
+    if admits(both, &hit.touch, sweep) {
         return Some(hit);
     }
     let mut admitted = None;
@@ -253,7 +258,7 @@ fn admitted_hit(solids: [&Solid<'_>; 2], [a, b]: [&Piece; 2], hit: PieceHit, swe
             let touch = Touch::Face(facet);
             let approaches = || cross_sign(facet.edge(), Span::vector(sweep.seen_from(facet.owner))).is_gt();
             if admitted.is_none()
-                && admits(solids, &touch, sweep)
+                && admits(both, &touch, sweep)
                 && approaches()
                 && sweep.hit_fraction(&touch) * LATER >= hit.fraction
             {
@@ -265,6 +270,6 @@ fn admitted_hit(solids: [&Solid<'_>; 2], [a, b]: [&Piece; 2], hit: PieceHit, swe
 }
 
 /// Whether the chain segments among two parts admit the normal of a touch.
-fn admits(solids: [&Solid<'_>; 2], touch: &Touch, sweep: &PieceSweep) -> bool {
-    chain_segments(solids).all(|(segment, _)| segment.admits(touch, sweep))
+fn admits(both: [&PlacedPart<'_>; 2], touch: &Touch, sweep: &PieceSweep) -> bool {
+    chain_segments(both).all(|(segment, _)| segment.admits(touch, sweep))
 }

@@ -78,15 +78,15 @@ fn cast_with_walk(ray: Ray, shape: Placed<'_>) -> Option<RayHit> {
     let mut first: Option<RayHit> = None;
     let line = UnlimitedRay::new(ray);
     let beam = Beam::new(ray.origin, ray.direction, ray.max_fraction / SLACK);
-    shape.solids_along(beam, &mut |solid| {
+    shape.parts_along(beam, &mut |part| {
         let until = first.map_or(beam.until, |hit| hit.fraction / SLACK);
-        let hit = match &solid.body {
-            Body::Piece(piece) if solid.one_sided => line.entry_of_front(piece).and_then(|entry| hit(entry, &ray)),
+        let hit = match &part.body {
+            Body::Piece(piece) if part.one_sided => line.entry_of_front(piece).and_then(|entry| hit(entry, &ray)),
             Body::Piece(piece) => cast_at_piece(ray, piece),
             Body::Area(area) => cast_at_area(ray, area, beam.until(until)),
         };
         if let Some(hit) = hit.filter(|hit| first.is_none_or(|first| hit.fraction < first.fraction)) {
-            first = Some(RayHit { part: solid.part, ..hit });
+            first = Some(RayHit { part: part.index, ..hit });
         }
         first.map_or(beam.until, |hit| hit.fraction / SLACK)
     });

@@ -5,7 +5,7 @@ use core::cell::OnceCell;
 use super::chain_segment::{ChainSegment, chain_segments};
 use crate::{
     math::{dvec2::DVec2, predicates::orientation},
-    placed::{Placed, Solid},
+    placed::{Placed, PlacedPart},
 };
 
 /// Two shapes at the poses, as a rule the starts of a motion, at which their centroids decide the sides of chains
@@ -35,13 +35,13 @@ impl<'a> Sides<'a> {
     }
 
     /// Whether the one-sided segments among two parts, one of either shape, count for the other shape.
-    pub(crate) fn let_meet(&self, solids: [&Solid<'_>; 2]) -> bool {
+    pub(crate) fn let_meet(&self, parts: [&PlacedPart<'_>; 2]) -> bool {
         // A segment that placing left without length has no sides; its joints belong to its neighbours.
         let counts = |segment: &ChainSegment, other| {
             let [p, q] = segment.ends();
             p != q && self.is_in_front(other, [p, q])
         };
-        chain_segments(solids).filter(|(segment, _)| segment.one_sided).all(|(segment, other)| counts(&segment, other))
+        chain_segments(parts).filter(|(segment, _)| segment.one_sided).all(|(segment, other)| counts(&segment, other))
     }
 
     /// Whether the centroid of the first shape (0) or the second (1) is not behind the line of a segment; exact.

@@ -19,9 +19,9 @@ use crate::{
         dvec2::DVec2,
         predicates::{Span, cross_sign},
     },
-    placed::{Placed, Solid},
+    placed::{Placed, PlacedPart},
     query::{mtv_to_front, overlap, relate},
-    union::{for_close_solids, relate_bodies},
+    union::{for_close_parts, relate_bodies},
 };
 
 /// The stop of a mover at a hit with this normal and point: a pose that `also` holds for, as it does for the start.
@@ -193,7 +193,7 @@ fn overlaps_by_rounding(sides: &Sides<'_>, pose: Pose2) -> bool {
         return relate(mover, target) == Relation::Overlapping;
     }
     let mut overlaps = false;
-    for_close_solids(mover, target, |a, b| {
+    for_close_parts(mover, target, |a, b| {
         overlaps = relate_bodies(&a.body, &b.body) == Relation::Overlapping
             && sides.let_meet([a, b])
             && is_shallow(a, b, PLACING_ERROR * a.body.bounds().union(b.body.bounds()).largest_coordinate());
@@ -204,7 +204,7 @@ fn overlaps_by_rounding(sides: &Sides<'_>, pose: Pose2) -> bool {
 
 /// Whether the overlap of two parts may be an error: always, unless one is a one-sided segment and the other is deeper
 /// in it than the error.
-pub(crate) fn is_shallow(a: &Solid<'_>, b: &Solid<'_>, error: f64) -> bool {
+pub(crate) fn is_shallow(a: &PlacedPart<'_>, b: &PlacedPart<'_>, error: f64) -> bool {
     !(a.one_sided || b.one_sided) || mtv_to_front(a, b).is_none_or(|mtv| -mtv.distance <= error)
 }
 

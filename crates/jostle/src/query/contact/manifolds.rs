@@ -20,7 +20,7 @@ use crate::{
     },
     placed::Placed,
     query::{PairCache, cast::Sides, depth_of_solids},
-    union::{Member, Members, Neighbourhood, Vicinity, for_close_solids, for_members, relate_bodies},
+    union::{ContactPiece, ContactPieces, Neighbourhood, Vicinity, for_close_parts, for_contact_pieces, relate_bodies},
 };
 
 /// A buffer of contact manifolds, to be used again and again.
@@ -231,22 +231,22 @@ impl PlacedPair<'_> {
             own.shape().is_convex() && other.shape().has_pieces(MANY_PIECES)
         };
         if is_alone(a, b)
-            && let Some(own) = Member::only(a.shape())
+            && let Some(own) = ContactPiece::only(a.shape())
         {
-            for_members(b.shape(), &vicinity(a.shape(), bounds_a, -mtv), &mut |other| {
+            for_contact_pieces(b.shape(), &vicinity(a.shape(), bounds_a, -mtv), &mut |other| {
                 search.between(&own, &other, &other.piece.moved(mtv), &mut take);
             });
             return;
         }
         // Each piece of A, with the pieces of B that are near it. Those of B are placed once, when the first is needed.
         let all_of_b = OnceCell::new();
-        for_members(a.shape(), &vicinity(b.shape(), bounds_b, mtv), &mut |own| {
+        for_contact_pieces(a.shape(), &vicinity(b.shape(), bounds_b, mtv), &mut |own| {
             if search.has_ended() {
                 return;
             }
             let all_of_b = all_of_b.get_or_init(|| {
                 let near_a = vicinity(a.shape(), bounds_a, -mtv);
-                Members::near(b.shape(), &near_a, mtv)
+                ContactPieces::near(b.shape(), &near_a, mtv)
             });
             // The boxes that a piece of B must meet: here within the margin, or touching once B is moved.
             let bounds = own.piece.bounds();
@@ -261,7 +261,7 @@ impl PlacedPair<'_> {
 /// Whether two shapes without their chains overlap.
 fn overlap_somewhere(a: Placed<'_>, b: Placed<'_>) -> bool {
     let mut overlap = false;
-    for_close_solids(a, b, |a, b| {
+    for_close_parts(a, b, |a, b| {
         overlap = !a.is_path && !b.is_path && relate_bodies(&a.body, &b.body) == Relation::Overlapping;
         if overlap { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
@@ -272,12 +272,12 @@ fn overlap_somewhere(a: Placed<'_>, b: Placed<'_>) -> bool {
 fn nearest_corner(shape: Placed<'_>, at: DVec2) -> Option<(u32, Feature)> {
     let mut nearest: Option<(f64, u32, Feature)> = None;
     let near = Bounds::point(at).grown(ADJOINING * shape.bounds().size());
-    for_members(shape, &Vicinity::of_box(near), &mut |member| {
-        let corners: &[DVec2] = if member.is_path { &[] } else { &member.piece.corners };
+    for_contact_pieces(shape, &Vicinity::of_box(near), &mut |own| {
+        let corners: &[DVec2] = if own.is_path { &[] } else { &own.piece.corners };
         for (i, &corner) in corners.iter().enumerate() {
             let square = (corner - at).length_squared();
             if nearest.is_none_or(|(least, ..)| square < least) {
-                nearest = Some((square, member.part, member.in_outline(Feature::Corner(i as u32))));
+                nearest = Some((square, own.part, own.in_outline(Feature::Corner(i as u32))));
             }
         }
     });

@@ -9,7 +9,7 @@ use crate::{
         with_closest, with_sign_of,
     },
     math::{bounds::Bounds, dvec2::DVec2},
-    placed::{Piece, Placed, Solid},
+    placed::{Piece, Placed, PlacedPart},
     query::cast::ChainSegment,
     shape::INLINE,
 };
@@ -193,8 +193,8 @@ fn for_surfaces_of_pieces<'a>(
     }
     let (near, centre) = (mover.bounds().grown(within), OnceCell::new());
     let centre = || *centre.get_or_init(|| mover.centre());
-    _ = mover.solids_near(Bounds::ALL, |own| {
-        target.solids_near(near, |other| {
+    _ = mover.parts_near(Bounds::ALL, |own| {
+        target.parts_near(near, |other| {
             _ = own.body.pieces_near(Bounds::ALL, |a| {
                 other.body.pieces_near(a.bounds().grown(within), |b| {
                     if a.bounds().grown(within).meets(b.bounds())
@@ -212,7 +212,7 @@ fn for_surfaces_of_pieces<'a>(
 
 /// The surface of a piece of the target, if it is at most `within` away and counts for a mover with this centre.
 fn surface_of_pair<'a>(
-    [own, other]: [&Solid<'_>; 2],
+    [own, other]: [&PlacedPart<'_>; 2],
     [a, b]: [&Piece; 2],
     target: Placed<'a>,
     (centre, within): (&dyn Fn() -> DVec2, f64),
@@ -220,7 +220,7 @@ fn surface_of_pair<'a>(
     let survey = survey(a, b);
     let (nearest, relation) = (survey.nearest(a, b), survey.relation(a, b));
     let body = SurfaceBody::of_piece(b).unwrap_or(SurfaceBody::Whole(target));
-    let mut found = surface(&nearest, relation, [a.radius, b.radius], (other.part, body));
+    let mut found = surface(&nearest, relation, [a.radius, b.radius], (other.index, body));
     if a.radius + b.radius == 0.0 && (nearest.face.is_none() || relation == Relation::Touching) {
         found.take_face(&OverlapInterval::of_pieces([a, b], [u32::MAX; 2], &nearest, [None; 2]), &nearest);
     }
@@ -278,12 +278,12 @@ mod tests {
     /// The surface by the pieces, without a fast path.
     fn by_pieces<'a>(mover: Placed<'a>, target: Placed<'a>) -> Option<NearSurface<'a>> {
         let (mut own, mut other) = (None, None);
-        _ = mover.solids_near(Bounds::ALL, |solid| {
-            own = Some(solid);
+        _ = mover.parts_near(Bounds::ALL, |part| {
+            own = Some(part);
             ControlFlow::Continue(())
         });
-        _ = target.solids_near(Bounds::ALL, |solid| {
-            other = Some(solid);
+        _ = target.parts_near(Bounds::ALL, |part| {
+            other = Some(part);
             ControlFlow::Continue(())
         });
         surface_of_pair(

@@ -16,7 +16,7 @@ use crate::{
     math::{dvec2::DVec2, tolerance::CELL_ERROR},
     placed::Piece,
     query::cast::Sides,
-    union::{Member, Neighbourhood, face_across},
+    union::{ContactPiece, Neighbourhood, face_across},
 };
 
 /// The distance, in extents of the pair, up to which pieces touch after B was moved by the minimum translation vector;
@@ -80,12 +80,12 @@ impl ContactSearch<'_> {
     }
 
     /// Gives the manifolds of a piece of A and a piece of B, which is also given moved by the minimum translation vector.
-    pub(super) fn between(&self, a: &Member<'_>, b: &Member<'_>, moved: &Piece, take: Take<'_>) {
+    pub(super) fn between(&self, a: &ContactPiece<'_>, b: &ContactPiece<'_>, moved: &Piece, take: Take<'_>) {
         if self.has_ended() {
             return;
         }
         // A one-sided segment counts if the other shape's centroid is in front of it, as in casts.
-        let counts = |member: &Member<'_>, other| !member.one_sided || self.sides.is_in_front(other, member.ends());
+        let counts = |own: &ContactPiece<'_>, other| !own.one_sided || self.sides.is_in_front(other, own.ends());
         if !(counts(a, 1) && counts(b, 0)) {
             return;
         }
@@ -117,7 +117,7 @@ impl ContactSearch<'_> {
 
     /// Gives the manifolds of two pieces, neither or both of which are segments of chains. They need be neither within
     /// the margin nor touch once B's is moved.
-    fn of_pieces(&self, [a, b]: [&Member<'_>; 2], moved: &Piece, take: Take<'_>) {
+    fn of_pieces(&self, [a, b]: [&ContactPiece<'_>; 2], moved: &Piece, take: Take<'_>) {
         let bounds = a.piece.bounds().union(moved.bounds());
         let error = TOUCH_ERROR * bounds.size();
         if self.mtv != DVec2::ZERO {
@@ -143,7 +143,7 @@ impl ContactSearch<'_> {
     }
 
     /// The same for a B that is moved. The errors are those of a distance, and of one after the move.
-    fn of_moved_pieces(&self, [a, b]: [&Member<'_>; 2], moved: &Piece, [error, apart]: [f64; 2], take: Take<'_>) {
+    fn of_moved_pieces(&self, [a, b]: [&ContactPiece<'_>; 2], moved: &Piece, [error, apart]: [f64; 2], take: Take<'_>) {
         debug_assert!(self.overlap.is_none(), "overlaps are watched for only before B is moved");
         let radius_sum = a.piece.radius + b.piece.radius;
         let may_touch = is_within(&a.piece, moved, 0.0, 2.0 * apart) != Some(false);
@@ -172,7 +172,7 @@ impl ContactSearch<'_> {
     /// it is.
     fn of_nearest_points(
         &self,
-        [a, b]: [&Member<'_>; 2],
+        [a, b]: [&ContactPiece<'_>; 2],
         moved: &Piece,
         relation: Option<Relation>,
         nearest: &Nearest,
@@ -207,16 +207,16 @@ impl ContactSearch<'_> {
     }
 
     /// For each of two pieces, whether a direction leads from a point of it into a neighbour.
-    fn are_ghosts(&self, [a, b]: [&Member<'_>; 2], points: [DVec2; 2], directions: [DVec2; 2]) -> [bool; 2] {
+    fn are_ghosts(&self, [a, b]: [&ContactPiece<'_>; 2], points: [DVec2; 2], directions: [DVec2; 2]) -> [bool; 2] {
         [self.a.is_entered(&a.piece, points[0], directions[0]), self.b.is_entered(&b.piece, points[1], directions[1])]
     }
 
     /// The clip of two pieces, given their nearest points before and after B's is moved. A disc touches a face under
     /// its centre; other pieces touch where they do once B's is moved.
-    fn clip(&self, [a, b]: [&Member<'_>; 2], unmoved: &Nearest, moved: &Piece, nearest: &Nearest) -> Clip {
+    fn clip(&self, [a, b]: [&ContactPiece<'_>; 2], unmoved: &Nearest, moved: &Piece, nearest: &Nearest) -> Clip {
         let (radii, normal) = ([a.piece.radius, b.piece.radius], nearest.normal);
         let borders = [a.borders_along(normal), b.borders_along(-normal)];
-        let line_errors = [a, b].map(Member::line_error);
+        let line_errors = [a, b].map(ContactPiece::line_error);
         let is_disc = a.piece.corners.len() == 1 || b.piece.corners.len() == 1;
         if is_disc && nearest.face.is_some() {
             let interval = OverlapInterval::of_pieces([&a.piece, &b.piece], borders, unmoved, line_errors);
@@ -230,7 +230,13 @@ impl ContactSearch<'_> {
 
     /// The manifold along the normal of a face of piece `i`, for nearest points whose direction leads from a corner of
     /// that piece into a neighbour. The normal must be within 45° of the direction, and the overlap shallow.
-    fn along_face_of(&self, pieces: [&Member<'_>; 2], i: usize, nearest: &Nearest, error: f64) -> Option<Manifold> {
+    fn along_face_of(
+        &self,
+        pieces: [&ContactPiece<'_>; 2],
+        i: usize,
+        nearest: &Nearest,
+        error: f64,
+    ) -> Option<Manifold> {
         let (own, other) = (pieces[i], &pieces[1 - i].piece);
         let outward = |normal: DVec2| if i == 0 { normal } else { -normal };
         let direction = outward(nearest.normal);
@@ -252,10 +258,10 @@ impl ContactSearch<'_> {
 
     /// The manifold along the normal of a face of either piece, if the overlap interval has a length, its deeper end is
     /// on the border of both pieces, and the minimum translation vector separates that end.
-    fn along_normal(&self, [a, b]: [&Member<'_>; 2], nearest: &Nearest, error: f64) -> Option<Manifold> {
+    fn along_normal(&self, [a, b]: [&ContactPiece<'_>; 2], nearest: &Nearest, error: f64) -> Option<Manifold> {
         let (normal, radii) = (nearest.normal, [a.piece.radius, b.piece.radius]);
         let borders = [a.borders_along(normal), b.borders_along(-normal)];
-        let line_errors = [a, b].map(Member::line_error);
+        let line_errors = [a, b].map(ContactPiece::line_error);
         let interval = OverlapInterval::of_pieces([&a.piece, &b.piece], borders, nearest, line_errors);
         let clip = interval.clip(radii, nearest);
         let end = clip.ends[usize::from(clip.ends[1].gap < clip.ends[0].gap)];
@@ -273,7 +279,7 @@ impl ContactSearch<'_> {
 
     /// The manifold of a segment of a chain and a piece of B. The segment pushes to the side on which the piece's
     /// middle lies.
-    fn of_segment(&self, segment: &Member<'_>, other: &Piece) -> Option<Manifold> {
+    fn of_segment(&self, segment: &ContactPiece<'_>, other: &Piece) -> Option<Manifold> {
         let survey = survey(&segment.piece, other);
         let nearest = survey.nearest(&segment.piece, other);
         let distance = with_sign_of(survey.relation(&segment.piece, other), nearest.distance - other.radius);
@@ -298,14 +304,14 @@ impl ContactSearch<'_> {
 }
 
 /// Whether a normal of two segments points, for each that is one-sided, to its front.
-fn pushes_to_fronts(normal: DVec2, [a, b]: [&Member<'_>; 2]) -> bool {
-    let pushes_to_front = |member: &Member<'_>, other: &Piece, outward: DVec2| {
-        !member.one_sided || member.front_towards(other).is_none_or(|front| front.dot(outward) >= 0.0)
+fn pushes_to_fronts(normal: DVec2, [a, b]: [&ContactPiece<'_>; 2]) -> bool {
+    let pushes_to_front = |own: &ContactPiece<'_>, other: &Piece, outward: DVec2| {
+        !own.one_sided || own.front_towards(other).is_none_or(|front| front.dot(outward) >= 0.0)
     };
     pushes_to_front(a, &b.piece, normal) && pushes_to_front(b, &a.piece, -normal)
 }
 
 /// The outward normal of the edge of a piece that faces a direction most; `None` if no edge there is border.
-fn face_normal(member: &Member<'_>, direction: DVec2) -> Option<DVec2> {
-    Facing::of_piece(&member.piece, member.borders(), direction).normal()
+fn face_normal(own: &ContactPiece<'_>, direction: DVec2) -> Option<DVec2> {
+    Facing::of_piece(&own.piece, own.borders(), direction).normal()
 }

@@ -32,7 +32,7 @@ fn compare_shapes(a: &Moving<'_>, b: &Moving<'_>) -> Ordering {
             numbers.extend(piece.corners.iter().flat_map(|corner| [corner.x, corner.y]));
             ControlFlow::Continue(())
         };
-        _ = moving.start().solids_near(Bounds::ALL, |solid| solid.body.pieces_near(Bounds::ALL, &mut add));
+        _ = moving.start().parts_near(Bounds::ALL, |part| part.body.pieces_near(Bounds::ALL, &mut add));
         numbers
     };
     compare(&numbers(a), &numbers(b))

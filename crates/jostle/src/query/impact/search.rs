@@ -19,7 +19,7 @@ use super::{
 use crate::{
     difference::Owner,
     math::{bounds::Bounds, dvec2::DVec2, tolerance::NORMAL_ERROR},
-    placed::{Body, Leaves, Moving, Piece, Placed, Solid, Turn},
+    placed::{Body, Leaves, Moving, Piece, Placed, PlacedPart, Turn},
     query::cast::{ChainSegment, ShapeCast, Sides, chain_segments},
     union::for_piece_pairs,
 };
@@ -188,7 +188,7 @@ impl<'a> ImpactSearch<'a> {
     fn run(&mut self) {
         let mut first = First::Nothing;
         let mut let_through = Vec::new();
-        if let [Some(own), Some(other)] = self.starts.map(|start| start.piece().and(start.only_solid())) {
+        if let [Some(own), Some(other)] = self.starts.map(|start| start.piece().and(start.only_part())) {
             self.meet([&own, &other], None, self.tolerance, &mut first, &mut let_through);
         } else {
             self.run_leaves(&mut first, &mut let_through);
@@ -214,13 +214,13 @@ impl<'a> ImpactSearch<'a> {
         // The pairs of an area and a one-sided segment that were advanced: one for all leaves of the area.
         let mut met = BTreeSet::new();
         for_near_leaves(self.moving, self.turns, sought, limits(first), &mut |[a, b], _| {
-            let solids = [&a.solid(), &b.solid()];
+            let both = [&a.part(), &b.part()];
             // A one-sided segment accepts or rejects the normal of the whole area, not that of one piece.
-            let is_whole = solids.iter().any(|solid| solid.one_sided)
-                && solids.iter().any(|solid| matches!(solid.body, Body::Area(_)));
-            if self.sides.let_meet(solids) && (!is_whole || met.insert(solids.map(name))) {
+            let is_whole =
+                both.iter().any(|part| part.one_sided) && both.iter().any(|part| matches!(part.body, Body::Area(_)));
+            if self.sides.let_meet(both) && (!is_whole || met.insert(both.map(name))) {
                 let pieces = (!is_whole).then(|| [a.piece(), b.piece()]);
-                self.meet(solids, pieces, self.tolerance, first, let_through);
+                self.meet(both, pieces, self.tolerance, first, let_through);
             }
             limits(first)
         });
@@ -229,14 +229,14 @@ impl<'a> ImpactSearch<'a> {
     /// Advances a pair of parts, or only the given piece of each, and takes what is earlier than `first`.
     fn meet(
         &self,
-        solids: [&Solid<'_>; 2],
+        both: [&PlacedPart<'_>; 2],
         pieces: Option<[&Piece; 2]>,
         tolerance: f64,
         first: &mut First,
         let_through: &mut Vec<Names>,
     ) {
-        let parts = solids.map(|solid| solid.part);
-        let are_pieces = solids.iter().all(|solid| matches!(solid.body, Body::Piece(_)));
+        let parts = both.map(|part| part.index);
+        let are_pieces = both.iter().all(|part| matches!(part.body, Body::Piece(_)));
         // Border edges only come near; whether thin pieces that touch pass each other is asked of pieces.
         let is_border = pieces.is_some() && !are_pieces && self.leaves == Leaves::Border;
         // The earliest event of this pair, and whether the pieces touch there.
@@ -250,7 +250,7 @@ impl<'a> ImpactSearch<'a> {
                 touches = pair.touches(near.gap);
                 First::Hit(Hit { near, parts })
             };
-            if !is_border && let Some(near) = leaves_behind(solids, &pair) {
+            if !is_border && let Some(near) = leaves_behind(both, &pair) {
                 own = hit(near);
                 return;
             }
@@ -266,20 +266,20 @@ impl<'a> ImpactSearch<'a> {
         };
         match pieces {
             Some([a, b]) => advance(a, b),
-            None => for_piece_pairs(solids, if are_pieces { [Bounds::ALL; 2] } else { self.near(solids) }, advance),
+            None => for_piece_pairs(both, if are_pieces { [Bounds::ALL; 2] } else { self.near(both) }, advance),
         }
         // One-sided segments have to admit the normal.
         match own {
             First::Nothing => {}
-            First::Hit(Hit { near, .. }) if !self.admit(solids, &near) => {
+            First::Hit(Hit { near, .. }) if !self.admit(both, &near) => {
                 // The next segment of a chain may be nearer and give a normal that is admitted. If none does, a touch lets
                 // the other pass, and a gap is halved: nearer to the segment the normal may be another.
                 if let Some(nearest) = self.nearest(near.fraction, self.tolerance) {
                     *first = First::Hit(nearest);
                 } else if touches {
-                    let_through.push(solids.map(name));
+                    let_through.push(both.map(name));
                 } else {
-                    self.meet(solids, pieces, 0.5 * near.gap, first, let_through);
+                    self.meet(both, pieces, 0.5 * near.gap, first, let_through);
                 }
             }
             own => *first = own,
@@ -291,18 +291,18 @@ impl<'a> ImpactSearch<'a> {
         let mut nearest = None;
         let mut limits = Limits { within, until: fraction };
         for_near_leaves(self.moving, self.turns, Sought::at(fraction, self.leaves), limits, &mut |[a, b], _| {
-            let solids = [&a.solid(), &b.solid()];
+            let both = [&a.part(), &b.part()];
             let pair = PiecePair::new(a.piece(), b.piece(), self.turns);
-            if !self.sides.let_meet(solids) {
+            if !self.sides.let_meet(both) {
                 return limits;
             }
             let mut moment = Moment::new(&pair, fraction);
             let nearer_than = limits.within - pair.rounding();
             if !moment.is_farther_than(nearer_than) && moment.gap() < nearer_than {
                 let near = moment.near();
-                if self.admit(solids, &near) {
+                if self.admit(both, &near) {
                     limits.within = near.gap;
-                    nearest = Some(Hit { near, parts: solids.map(|solid| solid.part) });
+                    nearest = Some(Hit { near, parts: both.map(|part| part.index) });
                 }
             }
             limits
@@ -322,9 +322,9 @@ impl<'a> ImpactSearch<'a> {
         pair.touches(moment.gap()) && moment.leaves().is_none()
     }
 
-    /// The boxes that hold, at the start, the pieces of each solid that may come within the tolerance of the other.
-    fn near(&self, solids: [&Solid<'_>; 2]) -> [Bounds; 2] {
-        let bounds = solids.map(|solid| solid.body.bounds());
+    /// The boxes that hold, at the start, the pieces of each part that may come within the tolerance of the other.
+    fn near(&self, both: [&PlacedPart<'_>; 2]) -> [Bounds; 2] {
+        let bounds = both.map(|part| part.body.bounds());
         [0, 1].map(|own| {
             let margin = self.turns[own].displacement(bounds[own]) + self.tolerance;
             self.turns[1 - own].swept(bounds[1 - own]).grown(margin)
@@ -333,12 +333,12 @@ impl<'a> ImpactSearch<'a> {
 
     /// Whether one of two parts is a segment of a one-sided chain that lets the other pass during the whole step. The parts
     /// may be given at any time of it.
-    pub(super) fn lets_through(&self, solids: [&Solid<'_>; 2]) -> bool {
+    pub(super) fn lets_through(&self, both: [&PlacedPart<'_>; 2]) -> bool {
         let counts = |own: usize| {
             let centre = self.starts[1 - own].centre();
             let mut counts = true;
-            _ = self.starts[own].solids_near(Bounds::ALL, |start| {
-                if name(&start) != name(solids[own]) {
+            _ = self.starts[own].parts_near(Bounds::ALL, |start| {
+                if name(&start) != name(both[own]) {
                     return ControlFlow::Continue(());
                 }
                 counts = ChainSegment::of(Owner::A, &start).is_none_or(|segment| segment.counts_for(centre));
@@ -346,13 +346,13 @@ impl<'a> ImpactSearch<'a> {
             });
             counts
         };
-        let mut one_sided = [0, 1].into_iter().filter(|&own| solids[own].one_sided);
-        self.let_through.contains(&solids.map(name)) || !one_sided.all(counts)
+        let mut one_sided = [0, 1].into_iter().filter(|&own| both[own].one_sided);
+        self.let_through.contains(&both.map(name)) || !one_sided.all(counts)
     }
 
     /// Whether the one-sided segments among two parts admit the normal of a hit.
-    fn admit(&self, solids: [&Solid<'_>; 2], near: &Near) -> bool {
-        one_sided(solids).all(|(segment, other)| {
+    fn admit(&self, both: [&PlacedPart<'_>; 2], near: &Near) -> bool {
+        one_sided(both).all(|(segment, other)| {
             // The point and the normal, carried back to the start.
             let turn = self.turns[1 - other];
             let back = |v: DVec2| turn.turned_back(v, near.fraction);
@@ -365,11 +365,11 @@ impl<'a> ImpactSearch<'a> {
 
 /// The hit at the start of a point or sharp segment that touches a one-sided segment and leaves it to the back. It has to be
 /// told apart, since neither has an inside that the other would overlap.
-fn leaves_behind(solids: [&Solid<'_>; 2], pair: &PiecePair<'_>) -> Option<Near> {
+fn leaves_behind(both: [&PlacedPart<'_>; 2], pair: &PiecePair<'_>) -> Option<Near> {
     if !pair.starts.iter().all(|piece| piece.is_thin()) {
         return None;
     }
-    one_sided(solids).find_map(|(_, other)| {
+    one_sided(both).find_map(|(_, other)| {
         let mut moment = Moment::new(pair, 0.0);
         let near = moment.near();
         let gap = moment.gap();
@@ -387,13 +387,13 @@ fn leaves_behind(solids: [&Solid<'_>; 2], pair: &PiecePair<'_>) -> Option<Near> 
 type Names = [(u32, u32); 2];
 
 /// The indices of a part and of its segment.
-fn name(solid: &Solid<'_>) -> (u32, u32) {
-    (solid.part, solid.segment)
+fn name(part: &PlacedPart<'_>) -> (u32, u32) {
+    (part.index, part.segment)
 }
 
 /// The segments of one-sided chains among two parts, each with the index of the other part.
-fn one_sided(solids: [&Solid<'_>; 2]) -> impl Iterator<Item = (ChainSegment, usize)> {
-    chain_segments(solids).filter(|(segment, _)| segment.one_sided)
+fn one_sided(both: [&PlacedPart<'_>; 2]) -> impl Iterator<Item = (ChainSegment, usize)> {
+    chain_segments(both).filter(|(segment, _)| segment.one_sided)
 }
 
 /// Whether a shape consists of discs around this one point, so that turning about it changes nothing.
@@ -401,9 +401,9 @@ fn is_all_at(shape: Placed<'_>, centre: DVec2) -> bool {
     if shape.keeps_corners() {
         return false;
     }
-    let is_there = |solid: Solid<'_>| match &solid.body {
+    let is_there = |part: PlacedPart<'_>| match &part.body {
         Body::Piece(piece) if piece.corners.iter().all(|&corner| corner == centre) => ControlFlow::Continue(()),
         _ => ControlFlow::Break(()),
     };
-    shape.solids_near(Bounds::ALL, is_there).is_continue()
+    shape.parts_near(Bounds::ALL, is_there).is_continue()
 }

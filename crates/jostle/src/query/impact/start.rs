@@ -32,12 +32,12 @@ impl Start {
         let mut start = Start { gap: f64::INFINITY, touches: false, overlap: None };
         let (mut related, sought) = (BTreeSet::new(), Sought::at(0.0, Leaves::Pieces));
         for_near_leaves(moving, turns, sought, Limits { within, until: 0.0 }, &mut |[a, b], _| {
-            let solids = [&a.solid(), &b.solid()];
-            if sides.let_meet(solids) && start.touch(&PiecePair::new(a.piece(), b.piece(), turns)) {
-                let names = solids.map(|solid| (solid.part, solid.segment));
+            let both = [&a.part(), &b.part()];
+            if sides.let_meet(both) && start.touch(&PiecePair::new(a.piece(), b.piece(), turns)) {
+                let names = both.map(|part| (part.index, part.segment));
                 // The exact relation decides. A thin shape on a seam lies inside the area and only touches its pieces.
-                if related.insert(names) && relate_bodies(&solids[0].body, &solids[1].body) == Relation::Overlapping {
-                    start.overlap = Some(solids.map(|solid| solid.part));
+                if related.insert(names) && relate_bodies(&both[0].body, &both[1].body) == Relation::Overlapping {
+                    start.overlap = Some(both.map(|part| part.index));
                     return Limits::NOTHING;
                 }
             }

@@ -9,12 +9,12 @@ use super::search::ImpactSearch;
 use crate::{
     difference::Relation,
     math::{Motion, Pose2, Vec2, bounds::Bounds, dvec2::DVec2},
-    placed::{Body, Moving, Placed, Solid},
+    placed::{Body, Moving, Placed, PlacedPart},
     query::{
         cast::{ShapeCast, is_shallow},
         relate, separation,
     },
-    union::{for_close_solids, relate_bodies},
+    union::{for_close_parts, relate_bodies},
 };
 
 /// The error bound of a pose, as a share of all coordinates: half an ulp of the translation, one of the rotation.
@@ -128,7 +128,7 @@ fn relation_of_counting(search: &ImpactSearch<'_>, a: Placed<'_>, b: Placed<'_>)
     }
     let size = |shape: Placed<'_>| shape.bounds().largest_coordinate() + DVec2::from(shape.pose().translation).length();
     let (mut relation, error) = (Relation::Apart, ROUNDING * (size(a) + size(b)));
-    for_close_solids(a, b, |own, other| {
+    for_close_parts(a, b, |own, other| {
         let overlaps = relate_bodies(&own.body, &other.body) == Relation::Overlapping;
         if overlaps && !search.lets_through([own, other]) && is_shallow(own, other, error) {
             relation = Relation::Overlapping;
@@ -163,9 +163,9 @@ fn stay_on_their_sides(search: &ImpactSearch<'_>, a: Placed<'_>, b: Placed<'_>) 
 
 /// Whether one of a shape's parts near a box is a point or a sharp segment.
 fn has_thin_part(shape: Placed<'_>, near: Bounds) -> bool {
-    let is_thick = |solid: Solid<'_>| match &solid.body {
+    let is_thick = |part: PlacedPart<'_>| match &part.body {
         Body::Piece(piece) if piece.is_thin() => ControlFlow::Break(()),
         _ => ControlFlow::Continue(()),
     };
-    shape.solids_near(near.grown(near.largest_coordinate() * ROUNDING), is_thick).is_break()
+    shape.parts_near(near.grown(near.largest_coordinate() * ROUNDING), is_thick).is_break()
 }

@@ -4,14 +4,14 @@ use super::{neighbours::Vicinity, pieces::MANY_PIECES};
 use crate::{
     difference::{Feature, is_across},
     math::{Aabb, bounds::Bounds, dvec2::DVec2},
-    placed::{Area, Body, Piece, Placed},
+    placed::{Area, Body, Piece, Placed, PlacedPart},
     tree::BoxTree,
 };
 use alloc::{vec, vec::Vec};
 use core::{cell::RefCell, ops::ControlFlow};
 
 /// A convex piece of a placed shape.
-pub(crate) struct Member<'a> {
+pub(crate) struct ContactPiece<'a> {
     pub(crate) piece: Piece,
     pub(crate) part: u32,
     /// Whether it is a segment of a chain, which has sides and no inside.
@@ -24,26 +24,26 @@ pub(crate) struct Member<'a> {
     area: Option<(Area<'a>, usize)>,
 }
 
-impl<'a> Member<'a> {
-    fn new(piece: Piece, shape: Placed<'a>) -> Member<'a> {
-        Member { piece, part: 0, is_path: false, one_sided: false, shape, segment: 0, area: None }
+impl<'a> ContactPiece<'a> {
+    fn new(piece: Piece, shape: Placed<'a>) -> ContactPiece<'a> {
+        ContactPiece { piece, part: 0, is_path: false, one_sided: false, shape, segment: 0, area: None }
     }
 
     /// The only piece of a convex shape.
-    pub(crate) fn only(shape: Placed<'a>) -> Option<Member<'a>> {
-        shape.piece().map(|piece| Member::new(piece, shape))
+    pub(crate) fn only(shape: Placed<'a>) -> Option<ContactPiece<'a>> {
+        shape.piece().map(|piece| ContactPiece::new(piece, shape))
     }
 }
 
-impl Member<'_> {
+impl ContactPiece<'_> {
     /// A bit for each edge that is border, by the corner at which it starts.
     pub(crate) fn borders(&self) -> u32 {
         let Some((area, index)) = &self.area else { return u32::MAX };
         !area.seams_of(*index, &self.piece)
     }
 
-    /// A bit for each edge that is border, and for each seam with this normal beyond which there is only a piece that does
-    /// not rise above the seam, and whose other edges on that side are border.
+    /// A bit for each edge that can carry a contact along this normal: a border edge, or a seam whose neighbour is flush with
+    /// it.
     pub(crate) fn borders_along(&self, normal: DVec2) -> u32 {
         let (borders, error) = (self.borders(), self.line_error());
         let Some(((area, index), error)) = self.area.as_ref().zip(error).filter(|_| borders != u32::MAX) else {
@@ -102,28 +102,37 @@ impl Member<'_> {
 }
 
 /// Visits the convex pieces of a shape that may be in a vicinity.
-pub(crate) fn for_members<'a>(shape: Placed<'a>, vicinity: &Vicinity<'_>, visit: &mut dyn FnMut(Member<'a>)) {
+pub(crate) fn for_contact_pieces<'a>(
+    shape: Placed<'a>,
+    vicinity: &Vicinity<'_>,
+    visit: &mut dyn FnMut(ContactPiece<'a>),
+) {
     let near = vicinity.bounds();
-    let mut visit = |member: Member<'a>| {
-        if vicinity.may_hold(&member.piece) {
-            visit(member);
+    let mut visit = |own: ContactPiece<'a>| {
+        if vicinity.may_hold(&own.piece) {
+            visit(own);
         }
     };
-    _ = shape.parts_near(near, |placed, part| {
-        placed.solids_near(near, |solid| {
-            let (segment, is_path, one_sided) = (solid.part, solid.is_path, solid.one_sided);
-            let part = part.unwrap_or(segment);
-            let member =
-                |piece: Piece, area| Member { part, is_path, one_sided, segment, area, ..Member::new(piece, placed) };
-            match solid.body {
-                Body::Piece(piece) => visit(member(piece, None)),
+    _ = shape.shapes_near(near, |placed, index| {
+        placed.parts_near(near, |PlacedPart { index: segment, is_path, one_sided, body, .. }| {
+            let part = index.unwrap_or(segment);
+            let of = |piece: Piece, area| ContactPiece {
+                part,
+                is_path,
+                one_sided,
+                segment,
+                area,
+                ..ContactPiece::new(piece, placed)
+            };
+            match body {
+                Body::Piece(piece) => visit(of(piece, None)),
                 Body::Area(area) if area.piece_count() < MANY_PIECES => {
-                    area.indices_near(near).for_each(|i| visit(member(area.piece(i), Some((area, i)))));
+                    area.indices_near(near).for_each(|i| visit(of(area.piece(i), Some((area, i)))));
                 }
                 Body::Area(area) => {
                     let [here, there] = &vicinity.regions();
                     _ = area.indices_within([here, there], |i| {
-                        visit(member(area.piece(i), Some((area, i))));
+                        visit(of(area.piece(i), Some((area, i))));
                         ControlFlow::Continue(())
                     });
                 }
@@ -134,33 +143,33 @@ pub(crate) fn for_members<'a>(shape: Placed<'a>, vicinity: &Vicinity<'_>, visit:
 }
 
 /// The convex pieces of a shape that are near another, each placed once, and found by their boxes.
-pub(crate) struct Members<'a> {
-    list: Vec<Member<'a>>,
+pub(crate) struct ContactPieces<'a> {
+    list: Vec<ContactPiece<'a>>,
     /// The same pieces, displaced; empty if they stay in place.
     moved: Vec<Piece>,
     tree: Option<BoxTree>,
-    /// A bit for each member, set only during a search.
+    /// A bit for each piece, set only during a search.
     found: RefCell<Vec<u64>>,
 }
 
-/// The number of members up to which all are tested in turn.
+/// The number of pieces up to which all are tested in turn.
 const FEW: usize = 16;
 
-impl<'a> Members<'a> {
-    /// The members in a vicinity, and displaced by a vector.
-    pub(crate) fn near(shape: Placed<'a>, vicinity: &Vicinity<'_>, by: DVec2) -> Members<'a> {
+impl<'a> ContactPieces<'a> {
+    /// The pieces in a vicinity, and displaced by a vector.
+    pub(crate) fn near(shape: Placed<'a>, vicinity: &Vicinity<'_>, by: DVec2) -> ContactPieces<'a> {
         let mut list = Vec::new();
-        for_members(shape, vicinity, &mut |member| list.push(member));
-        let boxes = || list.iter().map(|member| member.piece.bounds().outward(0.0)).collect::<Vec<Aabb>>();
+        for_contact_pieces(shape, vicinity, &mut |own| list.push(own));
+        let boxes = || list.iter().map(|own| own.piece.bounds().outward(0.0)).collect::<Vec<Aabb>>();
         let tree = (list.len() > FEW).then(|| BoxTree::new(&boxes()));
         let moved = if by == DVec2::ZERO { Vec::new() } else { list.iter().map(|own| own.piece.moved(by)).collect() };
         let found = RefCell::new(vec![0; if tree.is_some() { list.len().div_ceil(64) } else { 0 }]);
-        Members { list, moved, tree, found }
+        ContactPieces { list, moved, tree, found }
     }
 
-    /// Visits the members whose box meets one of two others, and the displaced pieces, in the order in which they were
+    /// Visits the pieces whose box meets one of two others, and the displaced pieces, in the order in which they were
     /// found.
-    pub(crate) fn for_those_near(&self, boxes: [Bounds; 2], mut visit: impl FnMut(&Member<'a>, &Piece)) {
+    pub(crate) fn for_those_near(&self, boxes: [Bounds; 2], mut visit: impl FnMut(&ContactPiece<'a>, &Piece)) {
         let mut visit = |i: usize| {
             let bounds = self.list[i].piece.bounds();
             if boxes.iter().any(|near| bounds.meets(*near)) {
