@@ -155,7 +155,8 @@ impl Curve<'_> {
 
     /// Whether it may have a point in common with a box.
     pub(super) fn meets(&self, square: Bounds) -> bool {
-        let (radius, middle) = (self.radius(), square.middle());
+        let radius = self.radius();
+        let middle = square.middle();
         if !self.bounds().meets(square) {
             return false;
         }

@@ -62,7 +62,8 @@ pub(super) fn nearest_of(
     found: &mut Found,
     cover: &dyn Fn(DVec2) -> bool,
 ) {
-    let (bound, Found { foot, crossing, .. }) = (found.bound(), found);
+    let bound = found.bound();
+    let Found { foot, crossing, .. } = found;
     let is_better = |exit: &Exit, best: &Option<Exit>| {
         exit.distance <= bound && inner.contains(exit.place) && best.is_none_or(|best| compare(exit, &best).is_lt())
     };

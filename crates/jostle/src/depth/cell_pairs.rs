@@ -102,10 +102,12 @@ impl<'s> CellPairs<'s> {
     }
 
     pub(super) fn gather_now(&mut self, around: Bounds, most: usize) -> Option<SquareLinks> {
-        let ([of_a, of_b], grace) = (self.bounds, self.grace());
+        let [of_a, of_b] = self.bounds;
+        let grace = self.grace();
         let moved = Bounds { min: of_b.min + around.min, max: of_b.max + around.max }.grown(grace);
         let back = Bounds { min: of_a.min - around.max, max: of_a.max - around.min }.grown(grace);
-        let ([a, b], shapes) = (&mut self.trees, self.shapes);
+        let [a, b] = &mut self.trees;
+        let shapes = self.shapes;
         let found = [
             a.gather(most, |visit| shapes[0].for_pieces(moved, visit)),
             b.gather(most, |visit| shapes[1].for_pieces(back, visit)),
@@ -131,7 +133,8 @@ impl<'s> CellPairs<'s> {
 
     /// The test whether a cell of a link may reach a square.
     fn reaches(&self, around: &ClippedSquare) -> impl Fn(CellLink) -> bool {
-        let (links, grace) = (self.links(), self.grace());
+        let links = self.links();
+        let grace = self.grace();
         let square = Slabs::of(around, grace);
         move |link| links.may_reach(link, &square)
     }
@@ -151,7 +154,8 @@ impl<'s> CellPairs<'s> {
     }
 
     fn split_up_to(&self, limit: usize, reaching: &mut SquareLinks, around: &ClippedSquare) {
-        let (links, reaches) = (self.links(), self.reaches(around));
+        let links = self.links();
+        let reaches = self.reaches(around);
         while !reaching.are_pairs && reaching.links.len() <= limit {
             let before = core::mem::take(&mut reaching.links);
             reaching.are_pairs = true;
@@ -198,7 +202,8 @@ impl<'s> CellPairs<'s> {
         let origin = Bounds::point(DVec2::ZERO);
         self.start(0.0, origin);
         let mut open = self.gather_now(origin, usize::MAX).map_or(Vec::new(), |all| all.links);
-        let (point, least) = (Slabs::of(&ClippedSquare::of(origin), 0.0), depth - slack - self.grace());
+        let point = Slabs::of(&ClippedSquare::of(origin), 0.0);
+        let least = depth - slack - self.grace();
         while let Some(link) = open.pop() {
             if self.links().room(link, &point) < least {
                 continue;

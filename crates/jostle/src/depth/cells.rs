@@ -150,7 +150,8 @@ impl Cells {
     /// Whether the cell of two pieces was added: not if one of its sides shows that it is farther than `within` from
     /// the origin.
     pub(super) fn add(&mut self, a: &MarkedPiece<'_>, b: &MarkedPiece<'_>, within: f64) -> bool {
-        let (first, sides) = (self.sides.len(), &mut self.sides);
+        let first = self.sides.len();
+        let sides = &mut self.sides;
         let radii = [a.piece.radius, b.piece.radius];
         let radius = radii[0] + radii[1];
         let mut is_far = false;
@@ -233,7 +234,8 @@ impl Cells {
         if !(cell.bounds.contains(clipped.bounds.min) && cell.bounds.contains(clipped.bounds.max)) {
             return false;
         }
-        let (sides, depth) = (self.sides(cell), 4.0 * self.error);
+        let sides = self.sides(cell);
+        let depth = 4.0 * self.error;
         let most = |side: &CellSide| side.normal.dot(side.start) + cell.radius() - depth;
         let is_deep = |side: &CellSide| clipped.extent(side.normal)[1] < most(side);
         if !sides.iter().all(is_deep) {

@@ -21,7 +21,8 @@ impl ClippedSquare {
     /// At least the part of a square that lies in a circle around the origin: the tangent that faces its middle cuts off
     /// what lies beyond it. `None` if nothing is left.
     pub(super) fn within(square: Bounds, radius: f64) -> Option<ClippedSquare> {
-        let (middle, corners) = (square.middle(), square.corners());
+        let middle = square.middle();
+        let corners = square.corners();
         let length = middle.length();
         let over = corners.map(|corner| middle.dot(corner) - radius * length);
         let mut clipped = ClippedSquare::of(square);

@@ -28,7 +28,8 @@ impl Cells {
     /// into the cell are those that go against all of them.
     fn cone(&self, cell: &Cell, x: DVec2) -> Option<Vec<DVec2>> {
         let sides = self.sides(cell);
-        let (radius, mut normals) = (cell.radius(), Vec::new());
+        let radius = cell.radius();
+        let mut normals = Vec::new();
         // The difference of points, or of a point and a segment, has no inside.
         if sides.len() < 3 && radius == 0.0 {
             return None;

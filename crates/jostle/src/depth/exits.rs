@@ -173,7 +173,8 @@ impl<'s> ExitSearch<'s> {
         // The box in which candidates count as in the square.
         let inner = square.bounds.grown(0.5 * margin);
         let made = self.pairs.make_all(&mut reaching, &clipped);
-        let (cells, found) = (&self.pairs.cells, &mut self.found);
+        let cells = &self.pairs.cells;
+        let found = &mut self.found;
         let is_covered = are_few && made.iter().any(|&cell| cells.cover_all(cell, &clipped));
         if !is_covered {
             nearest_of(cells, &made, cells.curves_in(&made, around), inner, found, &|x| cells.cover(&made, x));
@@ -203,7 +204,9 @@ impl<'s> ExitSearch<'s> {
 
     /// Whether a witness proves that the shapes overlap for all these displacements.
     fn prove_overlap(&mut self, moves: Bounds) -> bool {
-        let (shapes, bounds, error) = (self.shapes, self.bounds, self.pairs.cells.error);
+        let shapes = self.shapes;
+        let bounds = self.bounds;
+        let error = self.pairs.cells.error;
         let witnesses = self.witnesses.get_or_insert_with(|| Witnesses::of(shapes, bounds, error));
         witnesses.prove_overlap(shapes, bounds, moves)
     }

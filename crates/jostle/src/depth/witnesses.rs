@@ -83,7 +83,8 @@ impl Witnesses {
 fn widest(shape: &dyn Pieces, bounds: Bounds, error: f64) -> Vec<(f64, DVec2)> {
     const ROWS: i32 = 6;
     const HALVINGS: usize = 8;
-    let (size, cell) = (bounds.size(), (bounds.max - bounds.min) * (1.0 / f64::from(ROWS)));
+    let size = bounds.size();
+    let cell = (bounds.max - bounds.min) * (1.0 / f64::from(ROWS));
     let mut found = Vec::new();
     for (row, column) in (0..ROWS).flat_map(|row| (0..ROWS).map(move |column| (row, column))) {
         let (x, y) = (f64::from(column) + 0.5, f64::from(row) + 0.5);
