@@ -27,7 +27,7 @@ pub(crate) fn run() -> Result<String, String> {
         }
     }
     match tests.wait() {
-        Ok(status) if status.success() => Ok(sentence(&compared)),
+        Ok(status) if status.success() => sentence(&compared),
         _ => Err("a test fails, or does not compile".to_owned()),
     }
 }
@@ -40,13 +40,18 @@ fn count(line: &str, compared: &mut BTreeMap<String, u64>) {
     }
 }
 
-fn sentence(compared: &BTreeMap<String, u64>) -> String {
+/// The sentence, or that nothing was counted.
+fn sentence(compared: &BTreeMap<String, u64>) -> Result<String, String> {
+    if compared.values().all(|number| *number == 0) {
+        return Err("the tests pass, but none says that it compared anything in a line such as `compared: 500 pairs`"
+            .to_owned());
+    }
     let counts: Vec<String> = compared.iter().map(|(what, number)| format!("{number} {what}")).collect();
-    format!(
+    Ok(format!(
         "All agree: {} were compared with exact arithmetic or a look at every pair, the laws hold, the scenes give the answers \
          worked out by hand, and the bits are those recorded.",
         counts.join(", ")
-    )
+    ))
 }
 
 #[cfg(test)]
@@ -59,6 +64,14 @@ mod tests {
         for line in ["compared: 500 pairs, 3000 points", "test compared: 7 pairs", "compared: 20 pairs"] {
             count(line, &mut compared);
         }
-        assert!(sentence(&compared).starts_with("All agree: 520 pairs, 3000 points were"), "{compared:?}");
+        assert!(sentence(&compared).unwrap().starts_with("All agree: 520 pairs, 3000 points were"), "{compared:?}");
+    }
+
+    #[test]
+    fn nothing_counted_is_an_error() {
+        let mut compared = BTreeMap::new();
+        assert!(sentence(&compared).is_err());
+        count("compared: 0 pairs", &mut compared);
+        assert!(sentence(&compared).is_err());
     }
 }

@@ -46,6 +46,11 @@ margin: a normal, and points with their separation, the feature pair (corners or
 edges of the outlines), parts and tags. In github, an annotation is at the line
 of collider a.
 
+The separation of two that overlap is minus their depth. Where the search for
+that was ended, as it may be for outlines of many corners deep in each other, it
+is minus the length of a way out, and no way out is shorter than `at_least`,
+which is printed only there.
+
 Notes: `allowed` by the scene's `allow`; `known` from the baseline; `denied`;
 `sensor` if one is a sensor; `skipped` with --all if layers or a group keep the
 two apart, so that they are never denied. Without --all the summary counts the

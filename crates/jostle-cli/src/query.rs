@@ -35,7 +35,9 @@ Each question gets one line, at once, so that a program can ask one after the
 other. Its `hits` are the colliders by their names, in the order of the
 fraction, the distance or the scene; none is []. A cast has the free `fraction`
 of the displacement and the position `stop`, which is verified to overlap
-nothing; what it overlaps at the start has a `depth`. Motions do not count.
+nothing; what it overlaps at the start has a `depth`. Where the search for that
+was ended, as it may be for outlines of many corners, it is the length of a way
+out, and no way out is shorter than `at_least`. Motions do not count.
 
 "#;
 

@@ -128,9 +128,14 @@ impl<'s> PairRow<'s> {
             ..self
         }
     }
+
+    /// What follows the separation or the depth where the search for it was ended: the lower bound of the depth.
+    fn bound(&self) -> String {
+        self.at_least.map_or(String::new(), |least| format!(" (at least {})", rounded_down(least)))
+    }
 }
 
-impl PrintedRow<10, 13> for PairRow<'_> {
+impl PrintedRow<10, 14> for PairRow<'_> {
     const COLUMNS: [Column; 10] = [
         texts("a"),
         texts("b"),
@@ -143,11 +148,12 @@ impl PrintedRow<10, 13> for PairRow<'_> {
         texts("part_b"),
         texts("note"),
     ];
-    const CSV_HEADING: [&'static str; 13] = [
+    const CSV_HEADING: [&'static str; 14] = [
         "a",
         "b",
         "relation",
         "separation",
+        "at_least",
         "normal_x",
         "normal_y",
         "point_a_x",
@@ -169,7 +175,7 @@ impl PrintedRow<10, 13> for PairRow<'_> {
             self.a.into(),
             self.b.into(),
             self.relation.text().into(),
-            separation_cell(self.separation, self.at_least),
+            rounded(self.separation) + &self.bound(),
             rounded_vector(self.normal),
             rounded_vector(self.point_a),
             rounded_vector(self.point_b),
@@ -180,12 +186,13 @@ impl PrintedRow<10, 13> for PairRow<'_> {
         TableRow { look, cells }
     }
 
-    fn csv_row(&self) -> [String; 13] {
+    fn csv_row(&self) -> [String; 14] {
         [
             csv_text(self.a),
             csv_text(self.b),
             self.relation.text().into(),
             number(self.separation),
+            self.at_least.map_or(String::new(), number),
             number(self.normal.x),
             number(self.normal.y),
             number(self.point_a.x),
@@ -202,7 +209,9 @@ impl PrintedRow<10, 13> for PairRow<'_> {
         let (a, b) = (named_part(self.a, self.part_a), named_part(self.b, self.part_b));
         let at = rounded_vector(self.point_a);
         let fact = match self.relation {
-            PairRelation::Overlapping => format!("{a} overlaps {b} by {} at {at}", rounded(-self.separation)),
+            PairRelation::Overlapping => {
+                format!("{a} overlaps {b} by {}{} at {at}", rounded(-self.separation), self.bound())
+            }
             PairRelation::Touching => format!("{a} touches {b} at {at}"),
             PairRelation::Near => format!("{a} is {} from {b} at {at}", rounded(self.separation)),
         };
@@ -210,12 +219,6 @@ impl PrintedRow<10, 13> for PairRow<'_> {
         let remark = self.note.filter(|_| !denied).map_or(String::new(), |note| format!(" ({})", note.text()));
         Some(Annotation { denied, file: self.file, line: self.line_a, message: fact + &remark })
     }
-}
-
-/// A separation, and the lower bound of the depth if that is another number.
-fn separation_cell(separation: f32, at_least: Option<f32>) -> String {
-    let text = rounded(separation);
-    at_least.map_or_else(|| text.clone(), |least| format!("{text} (at least {})", rounded_down(least)))
 }
 
 #[cfg(test)]
@@ -279,7 +282,7 @@ mod tests {
     fn names_are_quoted_in_csv() {
         assert_eq!(
             row().csv_row().join(","),
-            "\"crate, \"\"big\"\"\",100 %,overlapping,-0.75,0,1,206.489,32.75,206.489,32,,44,denied"
+            "\"crate, \"\"big\"\"\",100 %,overlapping,-0.75,,0,1,206.489,32.75,206.489,32,,44,denied"
         );
     }
 
@@ -293,6 +296,18 @@ mod tests {
         assert_eq!(
             row.swapped().annotation().unwrap().to_string(),
             "::notice file=room.json,line=5::100 %25 (tile 44) touches crate, \"big\" at (206.489, 32) (known)\n"
+        );
+    }
+
+    #[test]
+    fn the_bound_of_an_ended_search_is_rounded_downward() {
+        let row = PairRow { at_least: Some(0.305_108_88), ..row() };
+        assert_eq!(row.table_row().cells[3], "-0.75 (at least 0.305108)");
+        assert!(row.annotation().unwrap().to_string().contains(" by 0.75 (at least 0.305108) at (206.489, 32.75)"));
+        assert_eq!(row.csv_row()[3..5], ["-0.75", "0.30510888"]);
+        assert!(
+            printed(|out| print_lines(out, [row].into_iter()))
+                .contains(r#","separation":-0.75,"at_least":0.30510888,"#)
         );
     }
 }

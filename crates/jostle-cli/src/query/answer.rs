@@ -1,5 +1,5 @@
 use crate::json::{as_array_if_any, as_float_if_any, as_number, is_zero};
-use jostle::{Cast, ClosestPoint, ColliderId, Layers, QueryFilter, RayHit, Vec2, World};
+use jostle::{Cast, ClosestPoint, ColliderId, Layers, Placed, QueryFilter, RayHit, Vec2, World, separation};
 use jostle_scene::{Asks, Question, Scene, SubShape};
 use serde::Serialize;
 
@@ -28,6 +28,9 @@ struct Hit<'s> {
     distance: Option<f32>,
     #[serde(serialize_with = "as_float_if_any", skip_serializing_if = "Option::is_none")]
     depth: Option<f32>,
+    /// The lower bound of the depth; `None` where it is the depth.
+    #[serde(serialize_with = "as_float_if_any", skip_serializing_if = "Option::is_none")]
+    at_least: Option<f32>,
     #[serde(serialize_with = "as_array_if_any", skip_serializing_if = "Option::is_none")]
     point: Option<Vec2>,
     #[serde(serialize_with = "as_array_if_any", skip_serializing_if = "Option::is_none")]
@@ -82,13 +85,15 @@ impl<'s> Answers<'s> {
                 nearest.map(|(id, closest)| self.nearest_hit(id, closest)).collect()
             }
             Asks::Cast { shape, pose, by, all: true } => {
-                let hits = world.cast_shape_all(shape.at(pose), by, &filter);
-                hits.filter_map(|(id, cast)| self.cast_hit(id, cast)).collect()
+                let mover = shape.at(pose);
+                let hits = world.cast_shape_all(mover, by, &filter);
+                hits.filter_map(|(id, cast)| self.cast_hit(mover, id, cast)).collect()
             }
             Asks::Cast { shape, pose, by, all: false } => {
-                let (first, cast) = world.cast_shape(shape.at(pose), by, &filter);
+                let mover = shape.at(pose);
+                let (first, cast) = world.cast_shape(mover, by, &filter);
                 (answer.fraction, answer.stop) = (Some(cast.safe()), Some(cast.stop().translation));
-                first.and_then(|id| self.cast_hit(id, cast)).into_iter().collect()
+                first.and_then(|id| self.cast_hit(mover, id, cast)).into_iter().collect()
             }
             Asks::Overlapping { shape, pose } => {
                 world.overlapping(shape.at(pose), &filter).map(|id| self.hit(id)).collect()
@@ -118,16 +123,25 @@ impl<'s> Answers<'s> {
         Hit { distance: Some(distance), point: Some(point), normal: Some(normal), ..self.hit(id) }
     }
 
-    /// The hit of a cast, if it is one.
-    fn cast_hit(&self, id: ColliderId, cast: Cast) -> Option<Hit<'s>> {
+    /// The hit of a cast of the mover, if it is one.
+    fn cast_hit(&self, mover: Placed<'_>, id: ColliderId, cast: Cast) -> Option<Hit<'s>> {
         match cast {
             Cast::Clear { .. } => None,
             Cast::At(hit) => {
                 Some(Hit { fraction: Some(hit.fraction), ..self.hit_at(id, hit.part_b, (hit.point, hit.normal)) })
             }
             Cast::Started { normal, depth, .. } => {
-                Some(Hit { fraction: Some(0.0), depth: Some(depth), normal: Some(normal), ..self.hit(id) })
+                let at_least = self.bound(mover, id, depth);
+                Some(Hit { fraction: Some(0.0), depth: Some(depth), at_least, normal: Some(normal), ..self.hit(id) })
             }
         }
+    }
+
+    /// The lower bound of the depth of the mover in a collider, if that is another number. The depth to the front of a
+    /// one-sided segment is no separation, and has none.
+    fn bound(&self, mover: Placed<'_>, id: ColliderId, depth: f32) -> Option<f32> {
+        let collider = &self.scene.colliders[id.index()];
+        let gap = separation(mover, collider.shape.at(collider.pose));
+        (gap.at_least < depth && depth == -gap.distance).then_some(gap.at_least)
     }
 }

@@ -37,7 +37,7 @@ ground  hero     touching              0  (0, 1)   (0, 0)      (0, 0)   -       
 fn a_margin_lists_pairs_within_it() {
     let run = room().run("check FILE --margin 1 --format csv");
     assert_eq!(pairs(&run.out), ["bird 9-bird 10", "bird 9-ground", "bird 10-ground", "cask-ground", "ground-hero"]);
-    assert!(run.out.contains("bird 10,ground,near,1,0,-1,5,1,5,0,,,\n"), "{run:#?}");
+    assert!(run.out.contains("bird 10,ground,near,1,,0,-1,5,1,5,0,,,\n"), "{run:#?}");
     assert!(summary(&run.err).contains("5 pairs: 2 overlapping (1 allowed), 1 touching, 2 near"), "{run:#?}");
 }
 
@@ -105,7 +105,7 @@ fn a_baseline_is_known_and_not_denied() {
     std::fs::write(room.beside("raised.json"), raised).unwrap();
     let worse = room.run("check raised.json --deny overlap --baseline old.jsonl --format csv");
     assert_eq!(worse.status, 1, "from touching to overlapping is new: {worse:#?}");
-    assert!(worse.out.contains("ground,hero,overlapping,-0.5,0,1,0,0,0,-0.5,,,denied\n"), "{worse:#?}");
+    assert!(worse.out.contains("ground,hero,overlapping,-0.5,,0,1,0,0,0,-0.5,,,denied\n"), "{worse:#?}");
 
     std::fs::write(room.beside("bad.jsonl"), "\n{\"a\": 1}\n").unwrap();
     room.run("check FILE --baseline bad.jsonl").refuses("bad.jsonl:2: this is not a row of `check --format jsonl`");
@@ -169,7 +169,7 @@ fn an_empty_list_is_valid_in_each_format() {
 fn ron_is_read_by_extension_or_from_standard_input() {
     let scene = r#"(jostle: 1, colliders: [(name: "a", circle: 1), (name: "b", circle: 1, at: (2, 0))])"#;
     let file = File::new("room.ron", scene);
-    let expected = "a,b,touching,0,1,0,1,0,1,0,,,";
+    let expected = "a,b,touching,0,,1,0,1,0,1,0,,,";
     assert_eq!(file.run("check FILE --format csv").fine().lines().nth(1), Some(expected));
     assert_eq!(run_with_input("check - --format csv", scene).fine().lines().nth(1), Some(expected));
     let marked = format!("\u{feff}{ROOM}");
@@ -226,8 +226,8 @@ fn a_map_is_checked_like_a_scene() {
     assert_eq!(
         run.out.lines().skip(1).collect::<Vec<_>>(),
         [
-            "imp #0,line 0,overlapping,-10,-1,0,-10,128,0,128,,,",
-            "player 1 start #1,stimpack #2,overlapping,-36,0,1,128,144,128,108,,,sensor"
+            "imp #0,line 0,overlapping,-10,,-1,0,-10,128,0,128,,,",
+            "player 1 start #1,stimpack #2,overlapping,-36,,0,1,128,144,128,108,,,sensor"
         ]
     );
     assert_eq!(summary(&run.err), "7 colliders · 2 pairs: 2 overlapping · 4 pairs skipped in static groups · denied 0");
@@ -276,7 +276,7 @@ fn the_first_map_of_freedoom() {
     if std::fs::exists(FREEDOOM).unwrap_or(false) {
         let words = format!("check {FREEDOOM} --map E1M1 --format csv");
         let first = run(&words);
-        assert!(first.out.contains("shotgun guy #185,soulsphere #231,overlapping,-40,0,1,"), "{first:#?}");
+        assert!(first.out.contains("shotgun guy #185,soulsphere #231,overlapping,-40,,0,1,"), "{first:#?}");
         assert_eq!(first.out, run(&words).out);
         assert_eq!(run(&format!("{words} --deny overlap --between things,walls")).status, 0, "nobody is in a wall");
     }

@@ -31,7 +31,7 @@ fn columns(csv: &str, columns: &[usize]) -> Vec<String> {
 fn pairs_that_are_skipped_are_counted_and_listed_with_all() {
     let fall = fall();
     let run = fall.run("check FILE --format csv");
-    assert_eq!(columns(&run.out, &[0, 1, 12]), ["ghost shield", "ghost spark", "hero spark allowed", "shield spark"]);
+    assert_eq!(columns(&run.out, &[0, 1, 13]), ["ghost shield", "ghost spark", "hero spark allowed", "shield spark"]);
     assert!(
         run.err.contains("touching · 1 pair skipped by layers · 1 pair skipped by groups · denied 0")
             || run.err.contains("(1 allowed) · 1 pair skipped by layers · 1 pair skipped by groups · denied 0"),
@@ -39,7 +39,7 @@ fn pairs_that_are_skipped_are_counted_and_listed_with_all() {
     );
     let all = fall.run("check FILE --format csv --all --deny overlap");
     assert_eq!(
-        columns(&all.out, &[0, 1, 12]),
+        columns(&all.out, &[0, 1, 13]),
         [
             "ghost hero skipped",
             "ghost shield denied",

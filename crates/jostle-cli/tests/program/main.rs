@@ -1,5 +1,6 @@
 //! Runs the program as a user does, and checks its output and exit status.
 
+mod bound;
 mod bounds;
 mod check;
 mod clearance;

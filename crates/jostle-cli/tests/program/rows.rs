@@ -125,7 +125,7 @@ fn names_in_csv_are_no_formulas_and_numbers_stay_numbers() {
         let run = run_with_input(words, scene);
         run.out.lines().nth(1).unwrap().to_string()
     };
-    assert_eq!(csv("check - --format csv"), "'-2+3,\"'=HYPERLINK(\"\"x\"\")\",overlapping,-0.5,-1,0,0.5,0,1,0,,,");
+    assert_eq!(csv("check - --format csv"), "'-2+3,\"'=HYPERLINK(\"\"x\"\")\",overlapping,-0.5,,-1,0,0.5,0,1,0,,,");
     assert!(csv("sweep - --format csv").starts_with("0,'-2+3,\"'=HYPERLINK(\"\"x\"\")\",overlapping,0.75,0,-1,0,"));
     assert!(csv("clearance - --require 1 --format csv").contains(",\"'=HYPERLINK(\"\"x\"\")\",,"));
 }
