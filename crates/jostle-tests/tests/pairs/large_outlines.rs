@@ -1,7 +1,7 @@
 //! The depth of outlines of many corners, whose search may be ended: a way out all the same, and an honest bound.
 //!
-//! `JOSTLE_OUTLINES=1` also tries outlines of 10,000 corners, and asks exact arithmetic about a box in all of them and about
-//! two of 100 corners.
+//! `JOSTLE_OUTLINES=1` also tries outlines of 10,000 corners, and asks exact arithmetic about a box in those of 1,000 and
+//! about two of 100. About a box in one of 10,000 it does not answer within minutes.
 
 use crate::{
     common::{close, tally::Tally, tally::count},
@@ -96,7 +96,7 @@ fn the_depth_of_large_outlines_is_a_way_out_and_bounded() {
             let own = shape.at(place);
             for there in [pose(0.08, 0.05, 17.0), pose(-0.4, 0.3, 50.0)] {
                 let other = Truth::Body(close::body(&rectangle, there));
-                let is_known = corners == 100 || is_thorough();
+                let is_known = corners == 100 || (is_thorough() && corners == 1_000);
                 let known = is_known.then(|| oracle::depth(truth.solid(), other.solid()));
                 is_a_way_out(&format!("{name} and a box"), own, |pose| rectangle.at(pose), there, known);
                 tried += 1;
