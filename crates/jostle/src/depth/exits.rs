@@ -132,17 +132,20 @@ impl<'s> ExitSearch<'s> {
 
     /// The verdict on a square; tries all feet and crossings in it, unless it lies within the union or has to be cut.
     fn search(&mut self, square: &Square) -> Verdict {
+        // What of it is nearer than the nearest exit so far.
         let margin = MARGIN * self.pairs.cells.error;
         let radius = if self.is_plain { f64::INFINITY } else { self.found.bound() + margin };
         let Some(clipped) = ClippedSquare::within(square.bounds.grown(margin), radius) else {
             return Verdict::Done;
         };
+        // Nothing is sought where a search was before, or where the shapes are known to overlap.
         let around = clipped.bounds;
         let is_small = square.bounds.max.x - square.bounds.min.x <= SMALL * self.pairs.cells.error;
         let is_known = around.max.most(-around.min).length() < self.beyond;
         if is_known || self.pairs.recent_cell_covers(&clipped) || self.is_proved_covered(square, around) {
             return Verdict::Done;
         }
+        // The links of the square that it was cut from; often one of their cells covers it.
         let given = match &square.links {
             Some(given) => Rc::clone(given),
             None => match self.gathered(around, if is_small { u32::MAX } else { square.level }) {
@@ -154,23 +157,25 @@ impl<'s> ExitSearch<'s> {
         if !are_few && self.pairs.a_cell_covers(&given, &clipped) {
             return Verdict::Done;
         }
+        // Of these, the links that reach it: many are cut down with it, unless cutting does not reduce them, as pairs that
+        // all meet for every displacement.
         let mut reaching = self.pairs.reaching(&given, &clipped);
         self.pairs.split(&mut reaching, &given, &clipped);
         self.count += reaching.links.len() / LINKS;
-        // Cutting does not reduce pairs that all meet for every displacement.
         let can_lessen = !reaching.are_pairs || reaching.are_fewer_than(&given);
         let are_many = !reaching.are_pairs || reaching.links.len() > FEW_PAIRS;
         if are_many && !is_small && can_lessen {
             return Verdict::Cut(Some(Rc::new(reaching)));
         }
-        // No square may count for more than a sixteenth of all: its time grows with the square of its cells.
+        // Few are split into all their pairs. No square may count for more than a sixteenth of all: its time grows with the
+        // square of its cells.
         let most = (self.most / 16).saturating_mul(CELLS);
         if !self.pairs.split_all(&mut reaching, &clipped, most) {
             return Verdict::TooMany;
         }
         self.count += reaching.links.len() / CELLS;
+        // All feet and crossings of their cells in the square, up to half the margin beyond it, are tried.
         let kept = self.pairs.cells.cells.len() as u32;
-        // The box in which candidates count as in the square.
         let inner = square.bounds.grown(0.5 * margin);
         let made = self.pairs.make_all(&mut reaching, &clipped);
         let cells = &self.pairs.cells;

@@ -48,12 +48,14 @@ impl CellPairs<'_> {
         };
         open.extend(all.links.iter().filter_map(|&link| of_link(self, link)));
         for _ in 0..LOOKS {
+            // Once no link left may end farther out than the last point found, that is it.
             let next = open.pop().filter(|next| last.is_none_or(|last| -next.distance > last.distance));
             let Some(NearestFirst { item: link, .. }) = next else { return last };
             if let Some(parts) = self.links().parts(link) {
                 open.extend(parts.into_iter().filter_map(|part| of_link(self, part)));
                 continue;
             }
+            // Where the cell of two pieces ends on the ray, if that is not too far out.
             let Some(cell) = self.make(link) else { continue };
             let end = self.cells.end_on(cell, ray);
             self.cells.truncate(cell);
