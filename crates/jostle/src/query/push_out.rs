@@ -12,11 +12,12 @@ use crate::{
 
 /// A pose near the mover's own at which it does not overlap the target; its own if it overlaps nothing.
 ///
-/// The mover is displaced by the minimum translation vector of [`separation`](crate::separation), or by that to the
-/// front of a one-sided chain, plus a few ulps of its place if rounding would leave an overlap; it does not rotate.
-/// Leaving a chain may take several moves. If these lead nowhere, as in a notch that is too narrow, the
-/// mover is cast back from outside of the target until it touches it. The segments of a one-sided chain that have the
-/// centroid of the mover in front count, and push to their front, as in [`cast_shape`](crate::cast_shape).
+/// The mover is displaced by the minimum translation vector of [`separation`](crate::separation), or by the translation
+/// that it gives if its search is ended, or by that to the front of a one-sided chain, plus a few ulps of its place if
+/// rounding would leave an overlap; it does not rotate. Leaving a chain may take several moves. If these lead nowhere, as in
+/// a notch that is too narrow, the mover is cast back from outside of the target until it touches it. The segments of a
+/// one-sided chain that have the centroid of the mover in front count, and push to their front, as in
+/// [`cast_shape`](crate::cast_shape).
 ///
 /// The pose is verified: [`relate`](crate::relate) does not say `Overlapping` there, except for one-sided chains. With
 /// several targets, make them one [`Compound`](crate::Compound); pushing out of one may lead into another. The pose is

@@ -40,7 +40,8 @@ pub enum Cast {
     /// The two overlap before the motion.
     #[non_exhaustive]
     Started {
-        /// The unit direction of the minimum translation vector, out of the target and towards the mover.
+        /// The unit direction of the minimum translation vector, or of the way out that
+        /// [`separation`](crate::separation) gives if its search is ended: out of the target and towards the mover.
         normal: Vec2,
         /// The depth of the overlap along the normal.
         depth: f32,

@@ -108,7 +108,8 @@ impl Deref for Manifolds {
 /// a polygon that are in line, up to the rounding of their corners in f32, count as one face.
 ///
 /// If polygons or compounds overlap, the shortest translation of B that separates all manifolds is the minimum
-/// translation vector of the two. A chain pushes a piece to the side on which the middle of the piece lies. A one-sided
+/// translation vector of the two; if the search for that is ended, the translation that
+/// [`separation`](crate::separation) gives instead. A chain pushes a piece to the side on which the middle of the piece lies. A one-sided
 /// chain pushes to its front, with the segments that have the other shape's centroid in front. The margin, the frame,
 /// and poses that are not finite are treated as by `contact_manifold`.
 ///
