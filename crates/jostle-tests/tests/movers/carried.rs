@@ -5,8 +5,8 @@ use crate::common::{
     shorthand::{ball, block},
 };
 use jostle::{
-    Collider, ColliderId, Convex, Motion, Mover, Pose2, QueryFilter, Relation, Rot2, Shape, Vec2, World, WorldError,
-    relate, separation, slide,
+    Collider, ColliderId, Compound, Convex, Motion, Mover, Part, Pose2, QueryFilter, Relation, Rot2, Shape, Vec2,
+    World, WorldError, relate, separation, slide,
 };
 
 fn up() -> Mover {
@@ -338,4 +338,20 @@ fn no_actor_ends_in_a_wall_another_or_the_platform_unless_it_is_crushed() {
         }
     }
     assert!(rode > 5_000 && crushed > 50, "{rode} moved, {crushed} crushed");
+}
+
+/// Where two tiles adjoin is no way out: each of them leads into the other.
+#[test]
+fn what_is_inside_a_platform_of_tiles_leaves_it_as_one() {
+    let tile = |x: f32| Part::new(block(1.0, 1.0), (x, 0.0));
+    let tiles = Compound::new([tile(-0.5), tile(0.5)]).expect("tiles");
+    for by in [Vec2::new(0.05, 0.0), Vec2::new(-0.02, 0.01)] {
+        let mut world = World::new();
+        let platform = add(&mut world, tiles.clone(), (0.0, 0.0));
+        let hero = add(&mut world, block(0.2, 0.2), (0.0, 0.1));
+        let carried = world.carry(platform, Motion::linear(by), &[hero], &Mover::top_down()).expect("moves");
+        assert_eq!((carried.moved, carried.crushed), (vec![hero], vec![]), "{by}");
+        let off = at(&world, hero) - at(&world, platform);
+        assert!((0.6..0.62).contains(&off.y) && off.x.abs() < 0.1, "{by}: {off}");
+    }
 }

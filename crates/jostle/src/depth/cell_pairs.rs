@@ -13,7 +13,7 @@ use crate::{
     union::Pieces,
 };
 
-/// The number of links up to which they are split.
+/// The number of links up to which they are split, and of pairs of pieces up to which no trees are made.
 const MANY_LINKS: usize = 256;
 
 /// The links whose cells may reach a square.
@@ -46,7 +46,7 @@ pub(super) struct CellPairs<'s> {
     gathered: usize,
     /// The number of pieces of both shapes, once it is needed.
     count: Option<usize>,
-    /// The cells that covered recent squares, the most recent first.
+    /// The cells that covered squares, the most recent first.
     pub(super) covering: Vec<u32>,
 }
 
@@ -140,7 +140,7 @@ impl<'s> CellPairs<'s> {
     }
 
     /// Splits links that reach a square until there are many, or all are links of pieces. If they are hardly fewer than
-    /// those of the square it was cut from, up to twice as many as those are.
+    /// those of the square it was cut from, up to twice as many, within limits.
     pub(super) fn split(&self, reaching: &mut SquareLinks, given: &SquareLinks, around: &ClippedSquare) {
         let are_fewer = 4 * reaching.links.len() < 3 * given.links.len();
         let limit = if are_fewer { MANY_LINKS } else { (2 * given.links.len()).clamp(MANY_LINKS, 8 * MANY_LINKS) };

@@ -13,7 +13,7 @@ const LOOKS: usize = 300;
 const WAIT: usize = 24;
 
 impl CellPairs<'_> {
-    /// True if a square lies within one of the cells that covered recent squares.
+    /// True if a square lies within one of the cells that covered squares before, the most recent of them first.
     pub(super) fn recent_cell_covers(&mut self, around: &ClippedSquare) -> bool {
         let found = self.covering.iter().position(|&cell| self.cells.cover_all(cell, around));
         if let Some(found) = found {

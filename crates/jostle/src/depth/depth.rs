@@ -55,18 +55,18 @@ const BEYOND: f64 = 1.0 + 1.0 / 1024.0;
 ///
 /// The cheapest question that may answer it comes first. Swapping the bodies mirrors the answer.
 pub(crate) fn depth(a: &dyn Pieces, b: &dyn Pieces) -> Depth {
-    depth_after(MOST_SQUARES, [a, b])
+    bounded_depth([a, b], MOST_SQUARES)
 }
 
 /// The depth of two overlapping bodies, however long the search for it takes.
 pub(crate) fn exact_depth(a: &dyn Pieces, b: &dyn Pieces) -> Measure {
-    depth_after(usize::MAX, [a, b]).measure
+    bounded_depth([a, b], usize::MAX).measure
 }
 
 /// The depth of two overlapping bodies, if the search for it ends after so many squares.
-fn depth_after(squares: usize, shapes: [&dyn Pieces; 2]) -> Depth {
+fn bounded_depth(shapes: [&dyn Pieces; 2], squares: usize) -> Depth {
     let bounds = shapes.map(|shape| shape.bounds());
-    // Beside each other along an axis, the boxes are apart: no exit is farther.
+    // Moved beside A along an axis, B is apart from it: the nearest exit is no farther.
     let beside = along_axis(bounds);
     let most = -beside.distance * BEYOND;
     let shallow = bounds[0].size().min(bounds[1].size()) * SHALLOW;
@@ -82,32 +82,33 @@ fn depth_after(squares: usize, shapes: [&dyn Pieces; 2]) -> Depth {
         return checked(exit, shapes, bounds, most);
     }
     // Where a search is ended depends on which body is A: the one whose box comes first, whatever the caller calls it.
-    if compare_boxes(&bounds[0], &bounds[1]).is_le() {
-        return search(squares, shapes, [shallow, most]).unwrap_or(Depth::exact(beside));
+    let by_count = || shapes[0].count().cmp(&shapes[1].count());
+    if compare_boxes(&bounds[0], &bounds[1]).then_with(by_count).is_le() {
+        return searched_depth(shapes, squares, [shallow, most]).unwrap_or(Depth::exact(beside));
     }
-    let found = search(squares, [shapes[1], shapes[0]], [shallow, most]);
+    let found = searched_depth([shapes[1], shapes[0]], squares, [shallow, most]);
     found.map_or(Depth::exact(beside), |found| Depth { measure: found.measure.swapped(), ..found })
 }
 
-/// The depth by a search square by square, the nearest first, that ends after so many; `None` if there is no exit. It looks
+/// The depth by a search square by square, the nearest first, that ends after so many; `None` if bodies have no inside. It looks
 /// no farther than the answer needs: first up to `shallow`, where most contacts end; then up to the length of a way out that
 /// rays have found, at most up to `most`.
-fn search(squares: usize, shapes: [&dyn Pieces; 2], [shallow, most]: [f64; 2]) -> Option<Depth> {
+fn searched_depth(shapes: [&dyn Pieces; 2], squares: usize, [shallow, most]: [f64; 2]) -> Option<Depth> {
     let bounds = shapes.map(|shape| shape.bounds());
     let mut search = ExitSearch::new(shapes, bounds, CELL_ERROR, squares);
     let mut exit = search.nearest_exit(shallow);
     if let Some(exit) = exit
-        && search.left.is_none()
+        && search.nearest_left.is_none()
     {
         return Some(checked(exit, shapes, bounds, shallow));
     }
     // The shortest way out along a ray bounds the second search, and is the answer if neither finds a shorter one.
-    let known = search.pairs.way_out(most);
-    if search.left.is_none() {
+    let known = search.pairs.way_out(most, along_axis(bounds).normal);
+    if search.nearest_left.is_none() {
         let within = known.map_or(most, |way| (way.distance * BEYOND).clamp(most * CELL_ERROR, most));
         exit = search.nearest_exit(within);
         if let Some(exit) = exit
-            && search.left.is_none()
+            && search.nearest_left.is_none()
         {
             return Some(checked(exit, shapes, bounds, within));
         }
@@ -115,7 +116,10 @@ fn search(squares: usize, shapes: [&dyn Pieces; 2], [shallow, most]: [f64; 2]) -
     // The search was ended, or found nothing: the shortest way out so far, and the distance of the nearest square left.
     let shorter = |one: Exit, other: Exit| if other.distance < one.distance { other } else { one };
     let shortest = exit.into_iter().chain(known).reduce(shorter)?;
-    Some(Depth { measure: shortest.measure(), at_least: search.left.filter(|least| *least < shortest.distance) })
+    Some(Depth {
+        measure: shortest.measure(),
+        at_least: search.nearest_left.filter(|least| *least < shortest.distance),
+    })
 }
 
 /// The depth that is an exit. In debug builds, it is compared with the plain search.

@@ -10,8 +10,8 @@
 //! twice as many each time that cutting a square does not reduce them. So the cost of a large square hardly depends on
 //! whether a thousand or a million cells reach it, and cells are made only next to the exit.
 //!
-//! The search is bounded: it ends after `MOST_SQUARES`, of which a square that many cells may reach counts as several.
-//! Since the nearest square always comes first, no exit that was not found is nearer than the nearest square left.
+//! The search is bounded: it ends after `MOST_SQUARES`; a crowded square counts as several. Since the nearest square always
+//! comes first, every exit not yet found is at least as far as the nearest square still open.
 
 use alloc::rc::Rc;
 
@@ -32,11 +32,11 @@ use crate::{
 /// to 200), only two sprites deep in each other need more, one pair in 90.
 pub(super) const MOST_SQUARES: usize = 256;
 
-/// The number of cells made for a square for which it counts as one more. Searches of game shapes that run to their end
+/// A square counts as one more for each so many cells made for it. Searches of game shapes that run to their end
 /// make at most 499 in all. Uncounted, two combs of 1,000 corners in the same place took up to 1.6 s.
 const CELLS: usize = 32;
 
-/// The number of links kept of a square for which it counts as one more. Searches of game shapes keep at most 476 of any.
+/// A square counts as one more for each so many links kept of it. Searches of game shapes keep at most 476 of any.
 /// Uncounted, two combs of 1,000 corners took up to 155 ms.
 const LINKS: usize = 512;
 
@@ -62,15 +62,15 @@ pub(super) struct ExitSearch<'s> {
     pub(super) pairs: CellPairs<'s>,
     /// Whether it is the plain search, to compare with: of whole squares, the nearest first, however many there are.
     pub(super) is_plain: bool,
-    /// The number of squares searched, each with what it counts more.
+    /// The number of squares searched, and what crowded ones count more.
     pub(super) count: usize,
     /// The number of squares after which the search ends.
     most: usize,
-    /// A lower bound of the distance, from the search before.
-    beyond: f64,
-    /// The distance of the nearest square left, if the search was ended: no exit that was not found is nearer.
-    pub(super) left: Option<f64>,
-    /// The number of squares so far that many pairs may reach.
+    /// The distance within which the search before has found no exit.
+    searched_within: f64,
+    /// If the search was ended, the distance of the nearest square still open: every exit not found is at least as far.
+    pub(super) nearest_left: Option<f64>,
+    /// The number of squares so far that many pairs may reach, or that have no links yet.
     crowded: usize,
     /// The witnesses, once they are needed.
     witnesses: Option<Witnesses>,
@@ -87,8 +87,8 @@ impl<'s> ExitSearch<'s> {
             is_plain: false,
             count: 0,
             most,
-            beyond: 0.0,
-            left: None,
+            searched_within: 0.0,
+            nearest_left: None,
             crowded: 0,
             witnesses: None,
             found: Found::nothing(0.0, 0.0),
@@ -104,13 +104,13 @@ impl<'s> ExitSearch<'s> {
     /// one.
     pub(super) fn nearest_exit(&mut self, within: f64) -> Option<Exit> {
         let error = self.pairs.cells.error;
-        self.beyond = self.found.within;
+        self.searched_within = self.found.within;
         self.found = Found { within, error, ..self.found };
         let all = Bounds::point(DVec2::ZERO).grown(within * (1.0 + 8.0 * f64::EPSILON));
         self.pairs.start(within, all.grown(MARGIN * error));
         // The search before has shown that no exit is nearer than where it ended.
-        let nearest_left = self.run(&mut Squares::new(all));
-        self.left = nearest_left.map(|left| (left.max(self.beyond) - error).max(0.0));
+        let left = self.run(&mut Squares::new(all));
+        self.nearest_left = left.map(|left| (left.max(self.searched_within) - error).max(0.0));
         self.found.nearest(|depth| self.pairs.reach_depth(depth, error))
     }
 
@@ -121,7 +121,7 @@ impl<'s> ExitSearch<'s> {
                 return Some(distance);
             }
             self.count += 1;
-            match self.search(&square) {
+            match self.verdict_on(&square) {
                 Verdict::Done => {}
                 Verdict::Cut(links) => squares.cut(&square, &links, self.found.bound()),
                 Verdict::TooMany => return Some(distance),
@@ -131,7 +131,7 @@ impl<'s> ExitSearch<'s> {
     }
 
     /// The verdict on a square; tries all feet and crossings in it, unless it lies within the union or has to be cut.
-    fn search(&mut self, square: &Square) -> Verdict {
+    fn verdict_on(&mut self, square: &Square) -> Verdict {
         // What of it is nearer than the nearest exit so far.
         let margin = MARGIN * self.pairs.cells.error;
         let radius = if self.is_plain { f64::INFINITY } else { self.found.bound() + margin };
@@ -141,7 +141,7 @@ impl<'s> ExitSearch<'s> {
         // Nothing is sought where a search was before, or where the shapes are known to overlap.
         let around = clipped.bounds;
         let is_small = square.bounds.max.x - square.bounds.min.x <= SMALL * self.pairs.cells.error;
-        let is_known = around.max.most(-around.min).length() < self.beyond;
+        let is_known = around.max.most(-around.min).length() < self.searched_within;
         if is_known || self.pairs.recent_cell_covers(&clipped) || self.is_proved_covered(square, around) {
             return Verdict::Done;
         }
@@ -167,8 +167,8 @@ impl<'s> ExitSearch<'s> {
         if are_many && !is_small && can_lessen {
             return Verdict::Cut(Some(Rc::new(reaching)));
         }
-        // Few are split into all their pairs. No square may count for more than a sixteenth of all: its time grows with the
-        // square of its cells.
+        // Few are split into all their pairs. No square may count for more than a sixteenth of all: its time grows at
+        // least with the square of its cells.
         let most = (self.most / 16).saturating_mul(CELLS);
         if !self.pairs.split_all(&mut reaching, &clipped, most) {
             return Verdict::TooMany;
@@ -221,7 +221,7 @@ impl<'s> ExitSearch<'s> {
 enum Verdict {
     /// It is searched, or lies within the union.
     Done,
-    /// It is not searched, and the search ends: too many cells may reach it, so that it would count for too much.
+    /// The search ends before it: so many cells may reach it that it would use up too much of the bound.
     TooMany,
     /// It has to be cut into quarters, which get these links.
     Cut(Option<Rc<SquareLinks>>),

@@ -38,10 +38,10 @@ fn a_search_that_takes_many_squares_ends_with_a_bound_of_the_exit() {
     let mut plain = ExitSearch::plain([&a, &b], bounds, CELL_ERROR);
     let found = bounded.nearest_exit(2.5).map_or(f64::INFINITY, |exit| exit.distance);
     let expected = plain.nearest_exit(2.5).expect("an exit").distance;
-    let left = bounded.left.expect("it was ended");
+    let left = bounded.nearest_left.expect("it was ended");
     assert!(0.25 * expected < left && left <= expected && expected <= found, "{left} to {found}: {expected}");
     assert!(bounded.count <= MOST_SQUARES + 1 && plain.count > MOST_SQUARES, "{} squares", bounded.count);
-    let way = bounded.pairs.way_out(2.5).expect("a way out").distance;
+    let way = bounded.pairs.way_out(2.5, DVec2::new(1.0, 0.0)).expect("a way out").distance;
     assert!((expected..1.02 * expected).contains(&way), "{way}, {expected}");
 }
 
@@ -89,7 +89,7 @@ fn a_square_that_hundreds_of_cells_reach_ends_the_search() {
     let [a, b] = [0.0, 4.9].map(|at| Whole(bar.at(Pose2::from(Vec2::new(at, at)))));
     let mut search = ExitSearch::new([&a, &b], [a.bounds(), b.bounds()], CELL_ERROR, MOST_SQUARES);
     _ = search.nearest_exit(5.75);
-    assert!(search.left.is_some() && search.count < MOST_SQUARES / 2, "{} squares", search.count);
+    assert!(search.nearest_left.is_some() && search.count < MOST_SQUARES / 2, "{} squares", search.count);
 }
 
 #[test]

@@ -22,22 +22,27 @@ use crate::{
 const LOOKS: usize = 256;
 
 impl CellPairs<'_> {
-    /// The shortest way out along one of the rays, if one is shorter than `most`; otherwise that past two corners. Drops
-    /// everything gathered before.
-    pub(super) fn way_out(&mut self, most: f64) -> Option<Exit> {
+    /// The shortest way out along one of the rays; if all are given up, that past two corners, or that along `beside`,
+    /// which leads out within `most`. Drops everything gathered before.
+    pub(super) fn way_out(&mut self, most: f64, beside: DVec2) -> Option<Exit> {
         let around = Bounds::point(DVec2::ZERO).grown(most);
         self.start(most, around);
         let all = self.gather_now(around, usize::MAX)?;
         let mut shortest: Option<Exit> = None;
         for ray in DVec2::sixteen_directions() {
             let limit = shortest.map_or(most, |shortest| shortest.distance);
-            shortest = self.last_on(&all, ray, limit).or(shortest);
+            shortest = self.last_on(&all, ray, limit, LOOKS).or(shortest);
         }
-        shortest.or_else(|| past_corners(self.shapes))
+        // Past corners may be far: rather along the shortest axis, however long it takes to find the end of that.
+        let is_near = |exit: &Exit| exit.distance <= most;
+        shortest
+            .or_else(|| past_corners(self.shapes).filter(is_near))
+            .or_else(|| self.last_on(&all, beside, most, usize::MAX))
+            .or_else(|| past_corners(self.shapes))
     }
 
-    /// The last point of all cells on a ray from the origin, if it is nearer than `limit` and soon found.
-    fn last_on(&mut self, all: &SquareLinks, ray: DVec2, limit: f64) -> Option<Exit> {
+    /// The last point of all cells on a ray from the origin, if it is nearer than `limit` and found among so many links.
+    fn last_on(&mut self, all: &SquareLinks, ray: DVec2, limit: f64, looks: usize) -> Option<Exit> {
         let mut open = BinaryHeap::new();
         let mut last: Option<Exit> = None;
         // The links whose cells may end farthest along the ray come first.
@@ -47,7 +52,7 @@ impl CellPairs<'_> {
             Some(NearestFirst { distance: -end, place, item: link })
         };
         open.extend(all.links.iter().filter_map(|&link| of_link(self, link)));
-        for _ in 0..LOOKS {
+        for _ in 0..looks {
             // Once no link left may end farther out than the last point found, that is it.
             let next = open.pop().filter(|next| last.is_none_or(|last| -next.distance > last.distance));
             let Some(NearestFirst { item: link, .. }) = next else { return last };

@@ -109,7 +109,7 @@ impl<'a> Obstacles<'a> for OnlyThis<'a> {
     type Id = ();
 
     fn moving(&self, (): ()) -> Option<Moving<'a>> {
-        None
+        Some(self.0.placed.moving(Motion::ZERO))
     }
 
     fn for_near(&self, area: Aabb, visit: &mut dyn FnMut((), Obstacle<'a>)) {
