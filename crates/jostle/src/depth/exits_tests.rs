@@ -46,6 +46,18 @@ fn a_search_that_takes_many_squares_ends_with_a_bound_of_the_exit() {
 }
 
 #[test]
+fn a_search_that_is_ended_keeps_what_the_search_before_has_shown() {
+    let star = Polygon::new(star(24, [0.25, 1.0])).expect("a star");
+    let [a, b] = [0.0, 1.0 / 64.0].map(|x| Whole(star.at(Pose2::from(Vec2::new(x, 0.0)))));
+    let mut search = unbounded([&a, &b], [a.bounds(), b.bounds()], CELL_ERROR, false);
+    assert!(search.nearest_exit(0.125).is_none() && search.nearest_left.is_none());
+    search.most = search.count + 1;
+    _ = search.nearest_exit(2.5);
+    let left = search.nearest_left.expect("it was ended");
+    assert!((0.125 - 1e-9..2.5).contains(&left), "{left}");
+}
+
+#[test]
 fn a_small_piece_in_a_large_outline_has_the_exit_of_the_plain_search() {
     let (comb, origin) = (Polygon::new(comb(1200)).expect("a comb"), Pose2::new((-600.0, -4.0), Rot2::IDENTITY));
     let small = [Convex::rectangle(6.0, 3.0), Convex::circle(2.5)];
