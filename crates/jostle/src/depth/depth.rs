@@ -81,7 +81,7 @@ fn bounded_depth(shapes: [&dyn Pieces; 2], squares: usize) -> Depth {
     {
         return checked(exit, shapes, bounds, most);
     }
-    // Where a search is ended depends on which body is A: the one whose box comes first, whatever the caller calls it.
+    // The search takes the body whose box comes first as A, so that an ended search gives swapped bodies the mirrored answer.
     let by_count = || shapes[0].count().cmp(&shapes[1].count());
     if compare_boxes(&bounds[0], &bounds[1]).then_with(by_count).is_le() {
         return searched_depth(shapes, squares, [shallow, most]).unwrap_or(Depth::exact(beside));

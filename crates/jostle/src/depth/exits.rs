@@ -132,7 +132,7 @@ impl<'s> ExitSearch<'s> {
 
     /// The verdict on a square; tries all feet and crossings in it, unless it lies within the union or has to be cut.
     fn verdict_on(&mut self, square: &Square) -> Verdict {
-        // What of it is nearer than the nearest exit so far.
+        // Only the part of the square that is nearer than the nearest exit so far can hold a nearer one.
         let margin = MARGIN * self.pairs.cells.error;
         let radius = if self.is_plain { f64::INFINITY } else { self.found.bound() + margin };
         let Some(clipped) = ClippedSquare::within(square.bounds.grown(margin), radius) else {
