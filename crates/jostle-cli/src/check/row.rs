@@ -129,7 +129,7 @@ impl<'s> PairRow<'s> {
         }
     }
 
-    /// What follows the separation or the depth where the search for it was ended: the lower bound of the depth.
+    /// The lower bound of the depth as text, to follow the depth in a row; empty unless the search for the depth was ended.
     fn bound(&self) -> String {
         self.at_least.map_or(String::new(), |least| format!(" (at least {})", rounded_down(least)))
     }

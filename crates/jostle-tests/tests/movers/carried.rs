@@ -340,7 +340,7 @@ fn no_actor_ends_in_a_wall_another_or_the_platform_unless_it_is_crushed() {
     assert!(rode > 5_000 && crushed > 50, "{rode} moved, {crushed} crushed");
 }
 
-/// Where two tiles adjoin is no way out: each of them leads into the other.
+/// A box on the seam of two tiles is pushed up: out of either tile alone it would be pushed into the other.
 #[test]
 fn what_is_inside_a_platform_of_tiles_leaves_it_as_one() {
     let tile = |x: f32| Part::new(block(1.0, 1.0), (x, 0.0));

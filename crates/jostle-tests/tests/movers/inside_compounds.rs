@@ -29,7 +29,7 @@ fn poses() -> [Pose2; 5] {
     ]
 }
 
-/// What rounding and the skin may add to a way out.
+/// The length by which rounding and the skin may make a way out longer.
 fn slack(hero: Placed<'_>, level: Placed<'_>) -> f32 {
     let (own, all) = (hero.aabb(), hero.aabb().union(level.aabb()));
     let largest = all.max.x.abs().max(all.max.y.abs()).max(all.min.x.abs()).max(all.min.y.abs());

@@ -65,7 +65,7 @@ fn is_a_way_out<'b>(name: &str, a: Placed<'_>, b_at: impl Fn(Pose2) -> Placed<'b
     count(if least < found { "ended" } else { "exact" });
     let swapped = separation(b, a);
     assert_eq!((swapped.distance, swapped.at_least), (s.distance, s.at_least), "{name}, swapped");
-    // Of exits that are equally near another one may count, and all are of two that are the same.
+    // The normal mirrors only if one exit is the nearest: not of two equal shapes in the same place.
     let is_unique = least < found && a.aabb() != b.aabb();
     assert!(!is_unique || swapped.normal == -s.normal, "{name}: {} is not {}, swapped", swapped.normal, s.normal);
     let there = Pose2::new(here.translation + s.normal * -s.distance, here.rotation);
