@@ -12,9 +12,6 @@ use serde_json::Value;
 /// Where the library's sources are, below the project's folder.
 pub const SOURCES: &str = "crates/jostle/src/";
 
-/// Each fault runs the tests, which is worth more than a quick build of them.
-const TESTS_ARE_FAST: &str = "profile.dev.package.jostle-tests.opt-level=1";
-
 pub struct Copy {
     folder: PathBuf,
     target: PathBuf,
@@ -100,7 +97,7 @@ impl Copy {
     /// Runs cargo in the copy and hands on its messages; what it says to people goes to `said`.
     fn cargo(&self, words: &[&str], said: Stdio, mut receive: impl FnMut(Value)) -> Result<bool, String> {
         let mut command = Command::new("cargo");
-        command.args(words).args(["--config", TESTS_ARE_FAST]).current_dir(&self.folder);
+        command.args(words).current_dir(&self.folder);
         // Code in both branches of a choice, or in none, would be warned of a thousand times.
         command.env("RUSTFLAGS", "--cap-lints=allow").env("CARGO_TARGET_DIR", &self.target);
         command.env("CARGO_INCREMENTAL", "1").env("CARGO_PROFILE_DEV_DEBUG", "0");

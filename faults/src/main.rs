@@ -61,13 +61,12 @@ fn run(options: &Options) -> Result<bool, String> {
     eprintln!("{} faults are switched, {alone} need builds of their own", faults.len() - alone);
 
     let names = selected.iter().map(|&index| faults[index].subject.clone()).chain(["lib".to_owned()]).collect();
-    let programs = programs::built(&copy, &names)?.ok_or("the tests do not compile")?;
-    let programs = programs::passing(programs, &folder.join("passed.toml"))?;
-
+    let mut programs = programs::built(&copy, &names)?.ok_or("the tests do not compile")?;
     let committed = root.join("faults/caught-by.toml");
     let mut caught_by = Notes::read(&committed);
     let kept = folder.join("caught-by.toml");
     caught_by.extend(Notes::read(&kept));
+    programs::prepare(&mut programs, selected.iter().filter_map(|&index| caught_by.get(&faults[index].reason)))?;
     let results = Mutex::new(Results { caught_by, kept, missed: 0 });
     let lock = || results.lock().expect("no thread panics");
     let next = Mutex::new(switched.into_iter());
@@ -76,13 +75,12 @@ fn run(options: &Options) -> Result<bool, String> {
             let Some(index) = next.lock().expect("no thread panics").next() else { return Ok(()) };
             let fault = &faults[index];
             let hint = lock().hint(fault);
-            let by = programs::caught(&programs, &fault.subject, index + 1, hint);
+            let by = programs::caught(&programs, &fault.subject, index + 1, hint.as_deref())?;
             lock().add(fault, by)?;
         }
     };
     thread::scope(|scope| {
-        let cores = thread::available_parallelism().map_or(1, usize::from);
-        let workers: Vec<_> = (0..cores).map(|_| scope.spawn(work)).collect();
+        let workers: Vec<_> = (0..trial::cores()).map(|_| scope.spawn(work)).collect();
         workers.into_iter().try_for_each(|worker| worker.join().expect("no thread panics"))
     })?;
     if !own.is_empty() {

@@ -1,12 +1,10 @@
 //! The test programs of a copy, and what they say of a fault.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::path::PathBuf;
 
 use crate::copy::{Copy, SOURCES};
 use crate::list::Fault;
-use crate::notes::Notes;
 use crate::trial::{self, Program};
 use crate::ways::Sources;
 
@@ -16,47 +14,47 @@ pub type Programs = BTreeMap<String, Program>;
 pub fn built(copy: &Copy, names: &BTreeSet<String>) -> Result<Option<Programs>, String> {
     let program = |(name, path): (String, PathBuf)| {
         let folder = copy.package(if name == "lib" { "jostle" } else { "jostle-tests" });
-        (name.clone(), Program { name, path, folder, patience: 0 })
+        (name.clone(), Program::new(name, path, folder))
     };
     Ok(copy.build(names)?.map(|built| built.into_iter().map(program).collect()))
 }
 
-/// Runs the programs without a fault, unless this build of them has passed before, and notes how long each took: a run
-/// that takes several times as long hangs.
-pub fn passing(mut programs: Programs, noted: &Path) -> Result<Programs, String> {
-    let mut notes = Notes::read(noted);
-    for program in programs.values_mut() {
-        let build = trial::time_of(&program.path).to_string();
-        let before = notes.get(&program.name).and_then(|note| note.split_once(' ')).filter(|(of, _)| *of == build);
-        let mut seconds = before.and_then(|(_, seconds)| seconds.parse().ok());
-        if seconds.is_none() {
-            eprintln!("runs {} without a fault", program.name);
-            program.patience = 3600;
-            let (start, spent) = (Instant::now(), trial::spent());
-            if let Some(failing) = program.fails(0, None) {
-                return Err(format!("{} fails without any fault: {failing}", program.name));
-            }
-            let processor = spent.and_then(|before| Some(trial::spent()? - before));
-            seconds = Some(processor.unwrap_or(start.elapsed().as_secs_f64()));
-        }
-        let seconds: f64 = seconds.unwrap_or_default();
-        program.patience = 20 + (4.0 * seconds) as u64;
-        notes.set(&program.name, format!("{build} {seconds:.1}"));
-        notes.write(noted)?;
+/// Runs the tests that hints name without a fault, which have to pass, and notes how long those of a program take
+/// together. A hint whose test is gone names none.
+pub fn prepare<'a>(programs: &mut Programs, hints: impl Iterator<Item = &'a str>) -> Result<(), String> {
+    let mut tests = BTreeMap::<_, BTreeSet<_>>::new();
+    for (name, test) in hints.filter_map(parts) {
+        tests.entry(name).or_default().insert(test);
     }
-    Ok(programs)
+    for (name, tests) in tests {
+        if let Some(program) = programs.get_mut(name) {
+            eprintln!("runs {} tests of {name} without a fault", tests.len());
+            program.hinted = program.patience(&tests.into_iter().collect::<Vec<_>>())?;
+        }
+    }
+    Ok(())
+}
+
+/// The program and the test of a hint.
+fn parts(hint: &str) -> Option<(&str, &str)> {
+    hint.strip_suffix(trial::BY_TIME).unwrap_or(hint).split_once(' ').filter(|(_, test)| *test != trial::BY_A_CRASH)
 }
 
 /// The program and the test that catch a fault: those of the hint are asked first, then all tests of the subject, then
 /// those inside the library.
-pub fn caught(programs: &Programs, subject: &str, number: usize, hint: Option<String>) -> Option<String> {
-    let hinted = || {
-        let (name, test) = hint.as_ref()?.split_once(' ')?;
-        let test = test.strip_suffix(trial::BY_TIME).unwrap_or(test);
-        Some(format!("{name} {}", programs.get(name)?.fails(number, Some(test))?))
-    };
-    let all = |name: &str| Some(format!("{name} {}", programs[name].fails(number, None)?));
-    hinted().or_else(|| all(subject)).or_else(|| all("lib"))
+pub fn caught(programs: &Programs, subject: &str, number: usize, hint: Option<&str>) -> Result<Option<String>, String> {
+    if let Some((name, test)) = hint.and_then(parts)
+        && let Some(program) = programs.get(name)
+        && let Some(by) = program.fails(number, &[test], program.hinted)
+    {
+        return Ok(Some(format!("{name} {by}")));
+    }
+    for name in [subject, "lib"] {
+        if let Some(by) = programs[name].fails(number, &[], programs[name].whole()?) {
+            return Ok(Some(format!("{name} {by}")));
+        }
+    }
+    Ok(None)
 }
 
 /// The same for a fault in a build of its own.
@@ -72,10 +70,9 @@ pub fn caught_alone(
     let mut by = None;
     for name in [&fault.subject, "lib"] {
         let built = built(plain, &BTreeSet::from([name.to_owned()]))?;
-        let mut programs = built.ok_or_else(|| format!("this fault does not compile: {}", fault.reason))?;
-        let program = programs.get_mut(name).ok_or_else(|| format!("there is no test program {name}"))?;
-        program.patience = usual[name].patience;
-        by = by.or_else(|| Some(format!("{name} {}", program.fails(0, None)?)));
+        let programs = built.ok_or_else(|| format!("this fault does not compile: {}", fault.reason))?;
+        let program = programs.get(name).ok_or_else(|| format!("there is no test program {name}"))?;
+        by = program.fails(0, &[], usual[name].whole()?).map(|by| format!("{name} {by}"));
         if by.is_some() {
             break;
         }

@@ -134,10 +134,9 @@ fn an_error_is_due_to_the_fault_that_it_is_in() {
     assert!(blamed("k(5)").is_some_and(|(distance, _)| distance > 0));
 }
 
-/// What a test program that is this shell script says of fault 1.
+/// Test programs that are shell scripts: `pairs` is this one, and one inside the library always passes.
 #[cfg(unix)]
-fn caught_by(name: &str, script: &str, hint: Option<&str>) -> Option<String> {
-    use crate::programs::{Programs, caught};
+fn with_programs<T>(name: &str, script: &str, use_them: impl FnOnce(&mut crate::programs::Programs) -> T) -> T {
     use crate::trial::Program;
     use std::os::unix::fs::PermissionsExt;
 
@@ -147,23 +146,51 @@ fn caught_by(name: &str, script: &str, hint: Option<&str>) -> Option<String> {
         let path = folder.join(name);
         std::fs::write(&path, format!("#!/bin/sh\n{script}\n")).expect("writable");
         std::fs::set_permissions(&path, PermissionsExt::from_mode(0o755)).expect("changed");
-        (name.to_owned(), Program { name: name.to_owned(), path, folder: folder.clone(), patience: 1 })
+        let mut program = Program::new(name.to_owned(), path, folder.clone());
+        program.hinted = 1;
+        (name.to_owned(), program)
     };
-    let programs = Programs::from([program("pairs", script), program("lib", "echo 'test c ... ok'")]);
-    let by = caught(&programs, "pairs", 1, hint.map(str::to_owned));
+    let mut programs = [program("pairs", script), program("lib", "echo 'test c ... ok'")].into();
+    let result = use_them(&mut programs);
     std::fs::remove_dir_all(&folder).expect("removed");
-    by
+    result
 }
 
 #[test]
 #[cfg(unix)]
 fn a_fault_is_missed_only_if_all_tests_pass() {
-    let fails = "[ $JOSTLE_FAULT = 1 ] && echo 'test a::b ... FAILED'; while :; do :; done";
-    assert_eq!(caught_by("none", "echo 'test a::b ... ok'", None), None);
-    assert_eq!(caught_by("stale", "echo 'test a::b ... ok'", Some("pairs a::b")), None);
-    assert_eq!(caught_by("fails", fails, None).as_deref(), Some("pairs a::b"), "and it is stopped at once");
-    assert_eq!(caught_by("hangs", "while :; do :; done", Some("pairs a::b")).as_deref(), Some("pairs a::b, by time"));
-    assert_eq!(caught_by("ends", "exit 3", None).as_deref(), Some("pairs by a crash"));
+    let by = |name: &str, script: &str, hint: Option<&str>| {
+        let script = format!("[ $JOSTLE_FAULT = 0 ] && exit; {script}");
+        with_programs(name, &script, |programs| crate::programs::caught(programs, "pairs", 1, hint)).expect("passes")
+    };
+    let fails = "echo 'test a::b ... FAILED'; while :; do :; done";
+    assert_eq!(by("none", "echo 'test a::b ... ok'", None), None);
+    assert_eq!(by("stale", "echo 'test a::b ... ok'", Some("pairs a::b")), None);
+    assert_eq!(by("fails", fails, None).as_deref(), Some("pairs a::b"), "and it is stopped at once");
+    assert_eq!(by("hangs", "while :; do :; done", Some("pairs a::b")).as_deref(), Some("pairs a::b, by time"));
+    assert_eq!(by("ends", "exit 3", None).as_deref(), Some("pairs by a crash"));
     let only_all = "[ $# = 0 ] && echo 'test d ... FAILED'; exit 0";
-    assert_eq!(caught_by("other", only_all, Some("pairs a::b")).as_deref(), Some("pairs d"), "the hint is stale");
+    assert_eq!(by("other", only_all, Some("pairs a::b")).as_deref(), Some("pairs d"), "the hint is stale");
+    let none_named = "[ $# = 0 ] && exit 3; exit 0";
+    assert_eq!(
+        by("crash", none_named, Some("pairs by a crash")).as_deref(),
+        Some("pairs by a crash"),
+        "no test's name"
+    );
+}
+
+#[test]
+#[cfg(unix)]
+fn tests_that_fail_without_a_fault_catch_none() {
+    let fails = "echo \"test $2 ... FAILED\"";
+    let error = with_programs("always", fails, |programs| crate::programs::prepare(programs, ["pairs d"].into_iter()));
+    assert_eq!(error, Err("pairs fails without any fault: d".to_owned()));
+    let all = with_programs("unnamed", fails, |programs| crate::programs::caught(programs, "pairs", 1, None));
+    assert_eq!(all, Err("pairs fails without any fault: ".to_owned()));
+    let only_named = "[ \"$*\" = '--exact a d' ] || exit 3";
+    let hints = ["pairs d", "pairs a, by time", "gone b", "pairs by a crash"];
+    with_programs("named", only_named, |programs| {
+        crate::programs::prepare(programs, hints.into_iter()).expect("passes");
+        assert!((20..30).contains(&programs["pairs"].hinted), "{}", programs["pairs"].hinted);
+    });
 }

@@ -100,7 +100,7 @@ pub(super) fn nearest_of(
 mod tests {
     use super::super::{cell_pairs::CellPairs, clipped_square::ClippedSquare};
     use super::*;
-    use crate::union::{Pieces, Whole, star};
+    use crate::union::{Pieces, star, whole};
     use crate::{
         math::{Pose2, Rot2, tolerance::CELL_ERROR},
         shape::Polygon,
@@ -110,7 +110,7 @@ mod tests {
     fn the_links_that_reach_a_square_have_the_exits_of_all_cells() {
         let [a, b] = [12, 9].map(|spikes| Polygon::new(star(spikes, [1.0, 4.0])).expect("a star"));
         let turned = Pose2::new((0.5, 0.25), Rot2::new(0.7));
-        let shapes = [Whole(a.at(Pose2::IDENTITY)), Whole(b.at(turned))];
+        let shapes = [whole(a.at(Pose2::IDENTITY)), whole(b.at(turned))];
         let shapes: [&dyn Pieces; 2] = [&shapes[0], &shapes[1]];
         let (bounds, within) = (shapes.map(|shape| shape.bounds()), 16.0);
         let cells = Cells::new(shapes, bounds, within, CELL_ERROR, usize::MAX).expect("no bound");

@@ -13,7 +13,8 @@ use crate::{
     union::Pieces,
 };
 
-/// The number of links up to which they are split, and of pairs of pieces up to which no trees are made.
+/// The number of links up to which they are split, and of pairs of pieces up to which no trees are made. With 512, two
+/// sprites deep in each other take 1.2 times as long; with 128, fewer searches of large outlines run to their end.
 const MANY_LINKS: usize = 256;
 
 /// The links whose cells may reach a square.

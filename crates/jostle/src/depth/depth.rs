@@ -152,8 +152,7 @@ fn plain_search_agrees(shapes: [&dyn Pieces; 2], bounds: [Bounds; 2], exit: Opti
 fn exit_of_deepest(shapes: [&dyn Pieces; 2], bounds: [Bounds; 2], within: f64) -> Option<Exit> {
     let cells = Cells::new(shapes, bounds, within, CELL_ERROR, FEW)?;
     let all: Vec<u32> = (0..cells.cells.len() as u32).collect();
-    let depths = all.iter().map(|&cell| cells.depth_of_origin(cell));
-    let nearest = depths.fold(0.0, f64::max) + cells.error;
+    let nearest = cells.deepest + cells.error;
     let feet = cells.curves().filter_map(|curve| curve.foot(&cells, nearest.min(within)));
     feet.filter(|foot| !cells.cover(&all, foot.place)).min_by(compare)
 }
@@ -166,9 +165,7 @@ fn exit_of_few(shapes: [&dyn Pieces; 2], bounds: [Bounds; 2], within: f64) -> Op
     let mut found = Found::nothing(within, cells.error);
     let around = Bounds::point(DVec2::ZERO).grown(within);
     nearest_of(&cells, &all, cells.curves().collect(), around, &mut found, &|x| cells.cover(&all, x));
-    found.nearest(|depth| {
-        depth <= cells.error || all.iter().any(|&cell| depth <= cells.depth_of_origin(cell) + cells.error)
-    })
+    found.nearest(|depth| depth <= cells.deepest + cells.error)
 }
 
 /// The contact of two touching bodies: its normal is that of a side through the origin that other cells leave free.

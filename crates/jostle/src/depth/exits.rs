@@ -40,13 +40,16 @@ const CELLS: usize = 32;
 /// Uncounted, two combs of 1,000 corners took up to 155 ms.
 const LINKS: usize = 512;
 
-/// The number of pieces of either shape up to which a square without links gathers them; it doubles with each cut.
+/// The number of pieces of either shape up to which a square without links gathers them; it doubles with each cut. With
+/// 16, sprites take up to 1.3 times as long; with 64, a small box in a star of 1,000 corners up to 1.9 times.
 const FEW_PIECES: usize = 32;
 
-/// The number of pairs that may reach a square above which it is cut.
+/// The number of pairs that may reach a square above which it is cut. With 12 or 48, a box in an outline of 100 or 1,000
+/// corners takes up to twice as long.
 const FEW_PAIRS: usize = 24;
 
-/// The number of crowded squares after which witnesses are tried, which cost as much as some hundred pairs.
+/// The number of crowded squares after which witnesses are tried. With 2, two sprites take 1.3 times as long; with 32, two
+/// blobs of 1,000 corners 1.2 times.
 const FEW_SQUARES: usize = 8;
 
 /// The width of a square, in errors, up to which it is not cut.

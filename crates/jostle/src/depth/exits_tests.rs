@@ -3,7 +3,7 @@ use crate::{
     math::{Pose2, Rot2, Vec2, tolerance::CELL_ERROR},
     placed::Placed,
     shape::{Convex, Polygon},
-    union::{Whole, blob, comb, star},
+    union::{blob, comb, star, whole},
 };
 
 /// A search that goes on until it is sure, however many squares that takes.
@@ -15,7 +15,7 @@ fn unbounded<'s>(shapes: [&'s dyn Pieces; 2], bounds: [Bounds; 2], error: f64, i
 fn squares_of_crossed_combs(teeth: u16) -> usize {
     let comb = Polygon::new(comb(teeth)).expect("a comb");
     let there = Pose2::new((f32::from(teeth) * 0.5, -2.0), Rot2::quarter_turns(1));
-    let [a, b] = [Pose2::IDENTITY, there].map(|pose| Whole(comb.at(pose)));
+    let [a, b] = [Pose2::IDENTITY, there].map(|pose| whole(comb.at(pose)));
     let mut search = unbounded([&a, &b], [a.bounds(), b.bounds()], CELL_ERROR, false);
     assert!(search.nearest_exit(32.0).is_some());
     search.crowded
@@ -32,7 +32,7 @@ fn a_search_that_takes_many_squares_ends_with_a_bound_of_the_exit() {
     let corner = |i: u16| Rot2::new(f32::from(i) / 64.0) * (if i.is_multiple_of(2) { 1.0 } else { 0.25 }, 0.0);
     let hole = [(-0.01, -0.01), (0.01, -0.01), (0.01, 0.01), (-0.01, 0.01)].map(|(x, y)| Vec2::new(x, y));
     let star = Polygon::with_holes((0..400).map(corner), [hole]).expect("a star");
-    let [a, b] = [0.0, 1.0 / 1024.0].map(|x| Whole(star.at(Pose2::from(Vec2::new(x, 0.0)))));
+    let [a, b] = [0.0, 1.0 / 1024.0].map(|x| whole(star.at(Pose2::from(Vec2::new(x, 0.0)))));
     let bounds = [a.bounds(), b.bounds()];
     let mut bounded = ExitSearch::new([&a, &b], bounds, CELL_ERROR, MOST_SQUARES);
     let mut plain = ExitSearch::plain([&a, &b], bounds, CELL_ERROR);
@@ -40,7 +40,9 @@ fn a_search_that_takes_many_squares_ends_with_a_bound_of_the_exit() {
     let expected = plain.nearest_exit(2.5).expect("an exit").distance;
     let left = bounded.nearest_left.expect("it was ended");
     assert!(0.25 * expected < left && left <= expected && expected <= found, "{left} to {found}: {expected}");
-    assert!(bounded.count <= MOST_SQUARES + 1 && plain.count > MOST_SQUARES, "{} squares", bounded.count);
+    // The last square may count as several, too.
+    let most = MOST_SQUARES + MOST_SQUARES / 8;
+    assert!(bounded.count <= most && plain.count > most, "{} squares", bounded.count);
     let way = bounded.pairs.way_out(2.5, DVec2::new(1.0, 0.0)).expect("a way out").distance;
     assert!((expected..1.02 * expected).contains(&way), "{way}, {expected}");
 }
@@ -48,7 +50,7 @@ fn a_search_that_takes_many_squares_ends_with_a_bound_of_the_exit() {
 #[test]
 fn a_search_that_is_ended_keeps_what_the_search_before_has_shown() {
     let star = Polygon::new(star(24, [0.25, 1.0])).expect("a star");
-    let [a, b] = [0.0, 1.0 / 64.0].map(|x| Whole(star.at(Pose2::from(Vec2::new(x, 0.0)))));
+    let [a, b] = [0.0, 1.0 / 64.0].map(|x| whole(star.at(Pose2::from(Vec2::new(x, 0.0)))));
     let mut search = unbounded([&a, &b], [a.bounds(), b.bounds()], CELL_ERROR, false);
     assert!(search.nearest_exit(0.125).is_none() && search.nearest_left.is_none());
     search.most = search.count + 1;
@@ -64,7 +66,7 @@ fn a_small_piece_in_a_large_outline_has_the_exit_of_the_plain_search() {
     for (small, is_a) in small.into_iter().flat_map(|small| [(small.clone(), false), (small, true)]) {
         let small = small.expect("a small piece");
         let placed = [small.at(Pose2::new((0.375, 0.25), Rot2::new(0.3))), comb.at(origin)];
-        let [a, b] = if is_a { placed } else { [placed[1], placed[0]] }.map(Whole);
+        let [a, b] = if is_a { placed } else { [placed[1], placed[0]] }.map(whole);
         let [found, expected] = [false, true].map(|is_plain| {
             let mut search = unbounded([&a, &b], [a.bounds(), b.bounds()], CELL_ERROR, is_plain);
             search.nearest_exit(16.0)
@@ -86,7 +88,7 @@ fn bar_with_holes(holes: u16) -> Polygon {
 #[test]
 fn pieces_around_common_corners_have_the_exit_of_the_plain_search() {
     let bar = bar_with_holes(24);
-    let shapes = [(); 2].map(|()| Whole(bar.at(Pose2::new(Vec2::ZERO, Rot2::new(0.125)))));
+    let shapes = [(); 2].map(|()| whole(bar.at(Pose2::new(Vec2::ZERO, Rot2::new(0.125)))));
     let [found, expected] = [false, true].map(|is_plain| {
         let bounds = [shapes[0].bounds(), shapes[1].bounds()];
         unbounded([&shapes[0], &shapes[1]], bounds, CELL_ERROR, is_plain).nearest_exit(5.75)
@@ -98,7 +100,7 @@ fn pieces_around_common_corners_have_the_exit_of_the_plain_search() {
 #[test]
 fn a_square_that_hundreds_of_cells_reach_ends_the_search() {
     let bar = bar_with_holes(192);
-    let [a, b] = [0.0, 4.9].map(|at| Whole(bar.at(Pose2::from(Vec2::new(at, at)))));
+    let [a, b] = [0.0, 4.9].map(|at| whole(bar.at(Pose2::from(Vec2::new(at, at)))));
     let mut search = ExitSearch::new([&a, &b], [a.bounds(), b.bounds()], CELL_ERROR, MOST_SQUARES);
     _ = search.nearest_exit(5.75);
     assert!(search.nearest_left.is_some() && search.count < MOST_SQUARES / 2, "{} squares", search.count);
@@ -107,7 +109,7 @@ fn a_square_that_hundreds_of_cells_reach_ends_the_search() {
 #[test]
 fn a_smooth_outline_in_the_place_of_an_equal_one_has_the_exit_of_the_plain_search() {
     let blob = Polygon::new(blob(240)).expect("a blob");
-    let shapes = [(); 2].map(|()| Whole(blob.at(Pose2::new(Vec2::ZERO, Rot2::new(0.125)))));
+    let shapes = [(); 2].map(|()| whole(blob.at(Pose2::new(Vec2::ZERO, Rot2::new(0.125)))));
     let [found, expected] = [false, true].map(|is_plain| {
         let bounds = [shapes[0].bounds(), shapes[1].bounds()];
         unbounded([&shapes[0], &shapes[1]], bounds, CELL_ERROR, is_plain).nearest_exit(2.0)
@@ -140,7 +142,7 @@ fn ragged(corners: u16, state: &mut u32) -> Polygon {
 
 /// Asserts that the search for two shapes finds the exit of the plain search.
 fn assert_same_exit(shapes: [Placed<'_>; 2], what: &str) {
-    let [a, b] = shapes.map(Whole);
+    let [a, b] = shapes.map(whole);
     let [found, expected] = [false, true]
         .map(|is_plain| unbounded([&a, &b], [a.bounds(), b.bounds()], CELL_ERROR, is_plain).nearest_exit(64.0));
     assert!(expected.is_some() && found == expected, "{what}: {found:?}, not {expected:?}");
@@ -222,7 +224,7 @@ fn a_search_goes_on_beyond_the_one_before() {
     };
     let (outline, smooth) = (round(600), Polygon::new(blob(60)).expect("a blob"));
     for [a, b] in [[&outline, &outline], [&smooth, &smooth]] {
-        let [a, b] = [a, b].map(|shape| Whole(shape.at(Pose2::IDENTITY)));
+        let [a, b] = [a, b].map(|shape| whole(shape.at(Pose2::IDENTITY)));
         let new_search = |is_plain| unbounded([&a, &b], [a.bounds(), b.bounds()], CELL_ERROR, is_plain);
         let (mut twice, mut plain) = (new_search(false), new_search(true));
         for within in [0.5, 1.0, 3.0] {
@@ -272,7 +274,7 @@ fn a_segment_gets_out_of_a_comb_over_a_corner() {
     let comb = Polygon::new((0..TEETH).flat_map(tooth).chain(base)).expect("a comb");
     let segment = Convex::segment((-0.2, 0.0), (0.2, 0.03)).expect("a segment");
     let pose = Pose2::new((-0.6779861, -0.99769247), Rot2::new(-1.92135));
-    let shapes = [Whole(segment.at(pose)), Whole(comb.at(Pose2::new((0.0, 0.0), Rot2::new(0.118335))))];
+    let shapes = [whole(segment.at(pose)), whole(comb.at(Pose2::new((0.0, 0.0), Rot2::new(0.118335))))];
     let bounds = [shapes[0].bounds(), shapes[1].bounds()];
     let mut search = unbounded([&shapes[0], &shapes[1]], bounds, CELL_ERROR, false);
     let exit = search.nearest_exit(64.0).expect("an exit");

@@ -3,7 +3,7 @@ use super::*;
 use crate::{
     math::{Pose2, Rot2, Vec2, bounds::Bounds, tolerance::CELL_ERROR},
     shape::Polygon,
-    union::{Pieces, Whole},
+    union::{Pieces, whole},
 };
 
 fn star(spikes: u16) -> Polygon {
@@ -20,7 +20,7 @@ fn for_pairs_and_squares(mut ask: impl FnMut(&Links<'_>, &[CellLink], &Cells, Bo
     let star = star(9);
     let far = Vec2::new(1_048_576.0, -524_288.0);
     let there = Pose2::new(far + Vec2::new(1.5, 0.75), Rot2::new(0.7));
-    let shapes = [Pose2::new(far, Rot2::IDENTITY), there].map(|pose| Whole(star.at(pose)));
+    let shapes = [Pose2::new(far, Rot2::IDENTITY), there].map(|pose| whole(star.at(pose)));
     let bounds = [shapes[0].bounds(), shapes[1].bounds()];
     let mut trees = [PieceTree::new(bounds[0].middle()), PieceTree::new(bounds[0].middle())];
     let mut roots = [0; 2];

@@ -8,12 +8,6 @@ use crate::{
     union::Pieces,
 };
 
-/// The number of squares kept of either shape.
-const MOST: usize = 6;
-
-/// The number of points kept of either shape.
-const MOST_POINTS: usize = 3;
-
 /// A witness for the overlap of two shapes.
 struct Witness {
     /// Whether it belongs to A.
@@ -33,27 +27,16 @@ enum Kind {
 pub(super) struct Witnesses(Vec<Witness>);
 
 impl Witnesses {
-    /// The widest squares around the points of a lattice over either shape, none of them around the middle of another;
-    /// and the middles of the widest of these.
+    /// Of either shape, the widest square around a point of a lattice over its box, and that point.
     pub(super) fn of(shapes: [&dyn Pieces; 2], bounds: [Bounds; 2], error: f64) -> Witnesses {
         let mut all = Vec::new();
         for (of_a, shape, bounds) in [(true, shapes[0], bounds[0]), (false, shapes[1], bounds[1])] {
-            let mut squares: Vec<(f64, Bounds)> = Vec::new();
-            for (half, at) in widest(shape, bounds, error) {
-                if squares.len() < MOST && !squares.iter().any(|(_, other)| other.contains(at)) {
-                    // Smaller, because rounding may put its corners outside.
-                    squares.push((half, Bounds::point(at).grown(half - 4.0 * error)));
-                }
-            }
-            for (i, (half, square)) in squares.into_iter().enumerate() {
-                all.push((half, Witness { of_a, kind: Kind::Square(square) }));
-                if i < MOST_POINTS {
-                    all.push((half, Witness { of_a, kind: Kind::Point(square.middle()) }));
-                }
+            if let Some(square) = widest_square(shape, bounds, error) {
+                let kinds = [Kind::Square(square), Kind::Point(square.middle())];
+                all.extend(kinds.map(|kind| Witness { of_a, kind }));
             }
         }
-        all.sort_by(|p, q| q.0.total_cmp(&p.0));
-        Witnesses(all.into_iter().map(|(_, witness)| witness).collect())
+        Witnesses(all)
     }
 
     /// Whether a witness proves that the two shapes overlap for all displacements of B in a square.
@@ -79,32 +62,28 @@ impl Witnesses {
     }
 }
 
-/// The half widths of squares that lie within a shape, around the points of a lattice over its box; the widest first.
-fn widest(shape: &dyn Pieces, bounds: Bounds, error: f64) -> Vec<(f64, DVec2)> {
+/// The widest square that lies within a shape, of squares around the points of a lattice over its box; `None` if only
+/// smaller ones may, so that the shape is thin.
+fn widest_square(shape: &dyn Pieces, bounds: Bounds, error: f64) -> Option<Bounds> {
+    /// The number of rows of the lattice, and of its columns.
     const ROWS: i32 = 6;
-    const HALVINGS: usize = 8;
-    let size = bounds.size();
+    /// The number of widths: half of the box, a quarter, and so on.
+    const WIDTHS: usize = 8;
     let cell = (bounds.max - bounds.min) * (1.0 / f64::from(ROWS));
-    let mut found = Vec::new();
-    for (row, column) in (0..ROWS).flat_map(|row| (0..ROWS).map(move |column| (row, column))) {
-        let (x, y) = (f64::from(column) + 0.5, f64::from(row) + 0.5);
-        let at = bounds.min + DVec2::new(cell.x * x, cell.y * y);
-        let fits = |half: f64| shape.contains(Bounds::point(at).grown(half));
-        let halves = core::iter::successors(Some(0.25 * size), |half| Some(0.5 * half)).take(HALVINGS);
-        let least = 0.25 * size / f64::from(1 << (HALVINGS - 1));
-        if least <= 8.0 * error || !fits(least) {
-            continue;
-        }
-        found.push((halves.into_iter().find(|&half| fits(half)).unwrap_or(least), at));
-    }
-    found.sort_by(|p, q| q.0.total_cmp(&p.0));
-    found
+    let places = (0..ROWS).flat_map(|row| (0..ROWS).map(move |column| [column, row].map(|i| f64::from(i) + 0.5)));
+    let points = places.map(|[x, y]| bounds.min + DVec2::new(cell.x * x, cell.y * y));
+    let halves = core::iter::successors(Some(0.25 * bounds.size()), |half| Some(0.5 * half)).take(WIDTHS);
+    let mut squares = halves.filter(|half| *half > 8.0 * error).flat_map(|half| {
+        // Rounding may put a square's corners outside, so a larger one has to lie within.
+        points.clone().map(move |at| [half, half - 4.0 * error].map(|half| Bounds::point(at).grown(half)))
+    });
+    squares.find(|[larger, _]| shape.contains(*larger)).map(|[_, square]| square)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::union::{Whole, overlap};
+    use crate::union::{overlap, whole};
     use crate::{
         math::{Pose2, Vec2},
         shape::Polygon,
@@ -122,7 +101,7 @@ mod tests {
         let mut shown = 0;
         for [first, second] in [[&a, &b], [&b, &a]] {
             let [first, second] = [first, second].map(|shape| shape.at(Pose2::IDENTITY));
-            let shapes: [&dyn Pieces; 2] = [&Whole(first), &Whole(second)];
+            let shapes: [&dyn Pieces; 2] = [&whole(first), &whole(second)];
             let bounds = [shapes[0].bounds(), shapes[1].bounds()];
             let mut witnesses = Witnesses::of(shapes, bounds, 1e-9);
             for i in 0_i16..40 * 40 {

@@ -15,7 +15,7 @@ use crate::{
     math::{Pose2, Vec2, dvec2::DVec2},
     placed::Placed,
     query::{Cast, around, cast_shape, push_out, relate, separation, ulp_at},
-    union::{Parts, Whole, stop_if},
+    union::{Parts, stop_if, whole},
 };
 
 /// An obstacle that the mover overlaps, the report of it, and the answer to that.
@@ -171,7 +171,7 @@ impl<'a, O: Obstacles<'a>> Slide<'a, '_, O> {
     /// overlap.
     fn out_of_blocking(&self, mover: Placed<'a>, (id, compound): (O::Id, Placed<'a>), ulps: f64) -> Placed<'a> {
         let blocking = Parts(compound, |part| !self.answers.pass(Key { id, part: Some(part) }));
-        let Measure { normal, distance, .. } = depth(&Whole(mover), &blocking).measure;
+        let Measure { normal, distance, .. } = depth(&whole(mover), &blocking).measure;
         let from = DVec2::from(mover.pose().translation);
         let exact = from + normal * (distance - ulps * ulp_at(from, distance.abs()));
         // One of the places of f32 there, if possible one that is out of them.

@@ -11,7 +11,7 @@ use crate::{
     math::{Pose2, Vec2, bounds::Bounds},
     placed::{Area, Body, Piece, Placed},
     shape::{Location, PreparedPolygon},
-    union::{Whole, relate_area},
+    union::{relate_area, whole},
 };
 
 /// The number of points below which a polygon is not prepared for them.
@@ -220,7 +220,7 @@ pub(super) fn closest(point: Vec2, shape: Placed<'_>) -> Option<Separation> {
         return nearest.map(|measure| measure.separation(Relation::Apart));
     }
     if location == Location::Inside && shape.only_part().is_none() {
-        return Some(exact_depth(&Whole(shape), &Body::Piece(at)).separation(Relation::Overlapping));
+        return Some(exact_depth(&whole(shape), &Body::Piece(at)).separation(Relation::Overlapping));
     }
     _ = shape.parts_near(at.bounds(), |part| {
         if locate_in_body(point, &part.body) == location {

@@ -8,7 +8,7 @@ use crate::{
     },
     placed::{Body, Leaves, Moving, Piece, Placed, PlacedPart},
     shape::OrientedBox,
-    union::{Whole, for_close_parts, relate_bodies},
+    union::{for_close_parts, relate_bodies, whole},
 };
 use core::ops::ControlFlow;
 
@@ -204,9 +204,9 @@ pub(super) fn depth_of_solids(a: Placed<'_>, b: Placed<'_>) -> Depth {
             Depth::exact(measure_pieces(&a, &b))
         }
         [Some(a), Some(b)] => depth(&a.body, &b.body),
-        [Some(a), None] => depth(&a.body, &Whole(b)),
-        [None, Some(b)] => depth(&Whole(a), &b.body),
-        [None, None] => depth(&Whole(a), &Whole(b)),
+        [Some(a), None] => depth(&a.body, &whole(b)),
+        [None, Some(b)] => depth(&whole(a), &b.body),
+        [None, None] => depth(&whole(a), &whole(b)),
     }
 }
 

@@ -16,4 +16,4 @@ pub(crate) use pieces::{MarkedPiece, Pieces, stop_if};
 pub(crate) use relate::{for_close_parts, for_piece_pairs, relate_area, relate_bodies};
 #[cfg(test)]
 pub(crate) use samples::{blob, comb, overlap, star};
-pub(crate) use whole::{Parts, Whole};
+pub(crate) use whole::{Parts, whole};

@@ -9,32 +9,8 @@ use crate::{
 };
 
 /// All of a shape except its chains, as one body.
-pub(crate) struct Whole<'a>(pub(crate) Placed<'a>);
-
-impl Pieces for Whole<'_> {
-    fn bounds(&self) -> Bounds {
-        self.0.bounds()
-    }
-
-    fn count(&self) -> usize {
-        self.0.piece_count()
-    }
-
-    fn is_one(&self) -> bool {
-        self.0.only_part().is_some()
-    }
-
-    fn for_pieces(&self, near: Bounds, visit: &mut dyn FnMut(MarkedPiece<'_>) -> ControlFlow<()>) -> ControlFlow<()> {
-        Parts(self.0, |_| true).for_pieces(near, visit)
-    }
-
-    fn contains(&self, square: Bounds) -> bool {
-        Parts(self.0, |_| true).contains(square)
-    }
-
-    fn has_point_in(&self, square: Bounds) -> bool {
-        Parts(self.0, |_| true).has_point_in(square)
-    }
+pub(crate) fn whole(placed: Placed<'_>) -> Parts<'_, impl Fn(u32) -> bool> {
+    Parts(placed, |_| true)
 }
 
 /// Those parts of a shape for which a test of the index holds, except its chains, as one body.
