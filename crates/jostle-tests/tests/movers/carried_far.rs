@@ -52,6 +52,27 @@ fn a_push_below_an_ulp_is_rounded_up_and_crushes_nobody_with_room() {
 }
 
 #[test]
+fn a_push_below_an_ulp_is_handed_on() {
+    for hero in [block(1.0, 1.0), ball(0.5)] {
+        for (quarter, step) in (0..4).flat_map(|quarter| [1e-5, 0.0005, 0.001, 0.003].map(|step| (quarter, step))) {
+            let (mut world, beam, first, along) = beam(&hero, Rot2::quarter_turns(quarter));
+            let after = |i: i16| pose(&world, first).translation + along * f32::from(i);
+            let places = [1, 2].map(after);
+            let [second, third] = places.map(|at| add(&mut world, hero.clone(), Pose2::new(at, Rot2::IDENTITY)));
+            for i in 0..200 {
+                let motion = Motion::linear(along * step);
+                let actors = [third, first, second];
+                let carried = world.carry(beam, motion, &actors, &Mover::top_down()).expect("carries");
+                assert_eq!(carried.crushed, [], "{i} by {step}");
+                for pair in [[beam, first], [first, second], [second, third]] {
+                    assert!(!overlap(&world, pair), "{i} by {step}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
 fn a_push_below_an_ulp_crushes_what_has_no_room() {
     let (mut world, beam, hero, along) = beam(&block(1.0, 1.0), Rot2::IDENTITY);
     add(&mut world, block(1.0, 4.0), (FAR + 1.5, 0.0)); // a wall in touch with the hero

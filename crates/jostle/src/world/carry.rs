@@ -2,10 +2,10 @@ use alloc::{collections::BTreeSet, vec::Vec};
 
 use super::{colliders::World, error::WorldError, id::ColliderId, moves::Others};
 use crate::{
-    math::{Motion, Pose2, Vec2, dvec2::DVec2},
+    math::{Motion, Pose2, Vec2},
     mover::{MoveHit, Mover, Obstacle, Response, Slide, is_in_the_way_of, pushed_by, stands_on, steps_of},
     placed::Placed,
-    query::{cast_shape, ulp_at},
+    query::cast_shape,
 };
 
 /// Who was moved by a platform.
@@ -253,9 +253,6 @@ impl<T> World<T> {
             }
             let push = self.answer(id, other.id, |pusher, placed| {
                 let pose = pusher.placed.pose();
-                // A few ulps at least, so that the push is not lost in rounding.
-                let (by, least) = (DVec2::from(by), 4.0 * ulp_at(pose.translation.into(), by.length().into()));
-                let by = Vec2::from(by * (least / by.length()).max(1.0));
                 pushed_by(pusher, Pose2::new(pose.translation + by, pose.rotation), placed, false, mover)
             });
             if let Some(by) = push.filter(|by| *by != Vec2::ZERO) {
