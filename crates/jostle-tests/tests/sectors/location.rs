@@ -75,7 +75,8 @@ fn a_vertex_at_the_reference_point_of_a_cell_does_not_matter() {
     let walls = [wall(0, 1, 0), wall(1, 2, 0), wall(2, 3, 1), wall(3, 4, 1), wall(4, 5, 1), wall(5, 0, 0)];
     let lines = walls.into_iter().chain([portal(2, 6), portal(6, 5), wall(7, 8, 1)]).collect();
     let inner = [vertex, Vec2::new(184.0, 0.5), Vec2::new(184.0, 1.5)];
-    let plan = Plan { vertices: vertices.into_iter().chain(inner).collect(), lines, sectors: vec![crate::maps::ROOM; 2] };
+    let plan =
+        Plan { vertices: vertices.into_iter().chain(inner).collect(), lines, sectors: vec![crate::maps::ROOM; 2] };
     let (map, between) = (plan.map(), plan.between());
     assert!(!map.is_sound());
     let (_, room) = between.split_last().expect("lines");
