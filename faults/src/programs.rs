@@ -37,7 +37,8 @@ pub fn prepare<'a>(programs: &mut Programs, hints: impl Iterator<Item = &'a str>
 
 /// The program and the test of a hint.
 fn parts(hint: &str) -> Option<(&str, &str)> {
-    hint.strip_suffix(trial::BY_TIME).unwrap_or(hint).split_once(' ').filter(|(_, test)| *test != trial::BY_A_CRASH)
+    let [by_time, by_a_crash] = [trial::BY_TIME, trial::BY_A_CRASH].map(|end| hint.strip_suffix(end));
+    by_time.or(by_a_crash).unwrap_or(hint).split_once(' ')
 }
 
 /// The program and the test that catch a fault: those of the hint are asked first, then all tests of the subject, then

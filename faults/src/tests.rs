@@ -168,15 +168,11 @@ fn a_fault_is_missed_only_if_all_tests_pass() {
     assert_eq!(by("stale", "echo 'test a::b ... ok'", Some("pairs a::b")), None);
     assert_eq!(by("fails", fails, None).as_deref(), Some("pairs a::b"), "and it is stopped at once");
     assert_eq!(by("hangs", "while :; do :; done", Some("pairs a::b")).as_deref(), Some("pairs a::b, by time"));
-    assert_eq!(by("ends", "exit 3", None).as_deref(), Some("pairs by a crash"));
+    assert_eq!(by("ends", "exit 3", None).as_deref(), Some("pairs all, by a crash"));
     let only_all = "[ $# = 0 ] && echo 'test d ... FAILED'; exit 0";
     assert_eq!(by("other", only_all, Some("pairs a::b")).as_deref(), Some("pairs d"), "the hint is stale");
-    let none_named = "[ $# = 0 ] && exit 3; exit 0";
-    assert_eq!(
-        by("crash", none_named, Some("pairs by a crash")).as_deref(),
-        Some("pairs by a crash"),
-        "no test's name"
-    );
+    let again = by("again", "exit 3", Some("pairs a::b, by a crash"));
+    assert_eq!(again.as_deref(), Some("pairs a::b, by a crash"));
 }
 
 #[test]
@@ -188,9 +184,9 @@ fn tests_that_fail_without_a_fault_catch_none() {
     let all = with_programs("unnamed", fails, |programs| crate::programs::caught(programs, "pairs", 1, None));
     assert_eq!(all, Err("pairs fails without any fault: ".to_owned()));
     let only_named = "[ \"$*\" = '--exact a d' ] || exit 3";
-    let hints = ["pairs d", "pairs a, by time", "gone b", "pairs by a crash"];
+    let hints = ["pairs d", "pairs a, by time", "gone b", "pairs d, by a crash"];
     with_programs("named", only_named, |programs| {
         crate::programs::prepare(programs, hints.into_iter()).expect("passes");
-        assert!((20..30).contains(&programs["pairs"].hinted), "{}", programs["pairs"].hinted);
+        assert!(programs["pairs"].hinted >= 20, "{}", programs["pairs"].hinted);
     });
 }

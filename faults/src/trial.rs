@@ -14,8 +14,9 @@ const LIMITED: &str = "ulimit -t \"$0\"; ulimit -v 8000000; exec \"$@\"";
 /// What is said after the name of a test that does not end.
 pub const BY_TIME: &str = ", by time";
 
-/// What is said of a program that ends in another way than by a test that fails.
-pub const BY_A_CRASH: &str = "by a crash";
+/// What is said after the name of a test during which a program ends in another way; after that of one of them, or `all`,
+/// if several may be running.
+pub const BY_A_CRASH: &str = ", by a crash";
 
 pub struct Program {
     name: String,
@@ -87,9 +88,7 @@ impl Program {
             let _ = running.kill();
         }
         let status = running.wait().expect("a child of this program");
-        failing.or_else(|| {
-            (!status.success()).then(|| if is_late(status) { now + BY_TIME } else { BY_A_CRASH.to_owned() })
-        })
+        failing.or_else(|| (!status.success()).then(|| now + if is_late(status) { BY_TIME } else { BY_A_CRASH }))
     }
 }
 

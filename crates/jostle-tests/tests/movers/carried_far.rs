@@ -53,21 +53,27 @@ fn a_push_below_an_ulp_is_rounded_up_and_crushes_nobody_with_room() {
 
 #[test]
 fn a_push_below_an_ulp_is_handed_on() {
-    for hero in [block(1.0, 1.0), ball(0.5)] {
-        for (quarter, step) in (0..4).flat_map(|quarter| [1e-5, 0.0005, 0.001, 0.003].map(|step| (quarter, step))) {
-            let (mut world, beam, first, along) = beam(&hero, Rot2::quarter_turns(quarter));
-            let after = |i: i16| pose(&world, first).translation + along * f32::from(i);
-            let places = [1, 2].map(after);
-            let [second, third] = places.map(|at| add(&mut world, hero.clone(), Pose2::new(at, Rot2::IDENTITY)));
+    let ulp = FAR * f32::EPSILON;
+    let turns = [Rot2::IDENTITY, Rot2::quarter_turns(1), Rot2::quarter_turns(2), Rot2::new(0.3), Rot2::new(-2.1)];
+    for (hero, turn) in [block(1.0, 1.0), ball(0.5)].iter().flat_map(|hero| turns.map(|turn| (hero, turn))) {
+        for (step, skin) in [1e-5, 0.0005, 0.001, 0.003].into_iter().flat_map(|step| [(step, None), (step, Some(0.0))])
+        {
+            let (mut world, beam, first, along) = beam(hero, turn);
+            let start = pose(&world, first).translation;
+            // Gaps that rounding does not close.
+            let places = [1.0 + 4.0 * ulp, 2.0 + 8.0 * ulp].map(|i| Pose2::new(start + along * i, turn));
+            let [second, third] = places.map(|at| add(&mut world, hero.clone(), at));
+            let mover = Mover { skin, ..Mover::top_down() };
+            let case = format!("by {step}, {skin:?}, turned by {turn:?}");
             for i in 0..200 {
-                let motion = Motion::linear(along * step);
-                let actors = [third, first, second];
-                let carried = world.carry(beam, motion, &actors, &Mover::top_down()).expect("carries");
-                assert_eq!(carried.crushed, [], "{i} by {step}");
+                let carried = world.carry(beam, Motion::linear(along * step), &[third, first, second], &mover);
+                assert_eq!(carried.expect("carries").crushed, [], "{i} {case}");
                 for pair in [[beam, first], [first, second], [second, third]] {
-                    assert!(!overlap(&world, pair), "{i} by {step}");
+                    assert!(!overlap(&world, pair), "{i} {case}");
                 }
             }
+            let gone = (pose(&world, first).translation - start).dot(along);
+            assert!((200.0 * step - ulp..200.0 * step + 12.0 * ulp).contains(&gone), "{gone} {case}");
         }
     }
 }

@@ -64,8 +64,8 @@ fn every_point_is_in_the_sector_that_exact_parity_finds() {
     );
 }
 
-/// Cells here are 16 wide, from −8 on, and this vertex is where one would count its crossings from. A wall that ends
-/// nowhere contradicts the others, so crossings count.
+/// A wall that meets no other makes this map unsound: then the sector at a point follows from the lines crossed on the way
+/// to a reference point of its cell. Cells here are 16 wide, from −8 on, and the vertex is where one would have it.
 #[test]
 fn a_vertex_at_the_reference_point_of_a_cell_does_not_matter() {
     let vertex = Vec2::new(-8.0 + 16.0 * (5.0 + 2_039.0 / 4_096.0), -8.0 + 16.0 * 2_099.0 / 4_096.0);

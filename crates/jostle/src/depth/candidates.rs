@@ -113,7 +113,7 @@ mod tests {
         let shapes = [whole(a.at(Pose2::IDENTITY)), whole(b.at(turned))];
         let shapes: [&dyn Pieces; 2] = [&shapes[0], &shapes[1]];
         let (bounds, within) = (shapes.map(|shape| shape.bounds()), 16.0);
-        let cells = Cells::new(shapes, bounds, within, CELL_ERROR, usize::MAX).expect("no bound");
+        let cells = Cells::new(shapes, bounds, within, CELL_ERROR, usize::MAX).expect("shallow cells");
         let all: Vec<u32> = (0..cells.cells.len() as u32).collect();
         let mut pairs = CellPairs::new(shapes, bounds, CELL_ERROR);
         let around = Bounds::point(DVec2::ZERO).grown(within);

@@ -6,12 +6,12 @@ use super::{
     piece_tree::{CellLink, Slabs},
 };
 
-/// The number of links examined for a cell that covers a square. With half or twice as many,
-/// game shapes take as long, within 5 %.
+/// The most links examined for a cell that covers a square. With half or twice as many, the depths of game shapes take
+/// the same time to within 5 %.
 const LOOKS: usize = 300;
 
-/// The number of links that wait to be examined. With 24, two outlines of 1,000 corners deep in each other took up to 1.2
-/// times as long; with 8, fewer searches of them ran to their end.
+/// The most links that wait to be examined. With 24, the depth of two outlines of 1,000 corners in each other takes up to
+/// 1.2 times as long; with 8, fewer searches of them run to their end.
 const WAIT: usize = 12;
 
 impl CellPairs<'_> {

@@ -81,7 +81,8 @@ fn bounded_depth(shapes: [&dyn Pieces; 2], squares: usize) -> Depth {
     {
         return checked(exit, shapes, bounds, most);
     }
-    // The search takes the body whose box comes first as A, so that an ended search gives swapped bodies the mirrored answer.
+    // The search takes the body whose box comes first as A, so that swapped bodies get the mirrored answer even if it is
+    // ended.
     let by_count = || shapes[0].count().cmp(&shapes[1].count());
     if compare_boxes(&bounds[0], &bounds[1]).then_with(by_count).is_le() {
         return searched_depth(shapes, squares, [shallow, most]).unwrap_or(Depth::exact(beside));
@@ -90,9 +91,9 @@ fn bounded_depth(shapes: [&dyn Pieces; 2], squares: usize) -> Depth {
     found.map_or(Depth::exact(beside), |found| Depth { measure: found.measure.swapped(), ..found })
 }
 
-/// The depth by a search square by square, the nearest first, that ends after so many; `None` if bodies have no inside. It looks
-/// no farther than the answer needs: first up to `shallow`, where most contacts end; then up to the length of a way out that
-/// rays have found, at most up to `most`.
+/// The depth by a search square by square, the nearest first, that ends after so many. `None` if it finds no exit, as for
+/// bodies so thin that they have no inside once they are placed. It looks no farther than the answer needs: first up to
+/// `shallow`, where most contacts end; then up to the length of a way out that rays have found, at most up to `most`.
 fn searched_depth(shapes: [&dyn Pieces; 2], squares: usize, [shallow, most]: [f64; 2]) -> Option<Depth> {
     let bounds = shapes.map(|shape| shape.bounds());
     let mut search = ExitSearch::new(shapes, bounds, CELL_ERROR, squares);
@@ -169,9 +170,9 @@ fn exit_of_few(shapes: [&dyn Pieces; 2], bounds: [Bounds; 2], within: f64) -> Op
 }
 
 /// The contact of two touching bodies: its normal is that of a side through the origin that other cells leave free.
-pub(crate) fn touch(a: &dyn Pieces, b: &dyn Pieces) -> Option<Measure> {
+pub(crate) fn touch(a: &dyn Pieces, b: &dyn Pieces) -> Measure {
     let bounds = [a.bounds(), b.bounds()];
-    let cells = Cells::new([a, b], bounds, 0.0, CELL_ERROR, usize::MAX)?;
+    let Some(cells) = Cells::new([a, b], bounds, 0.0, CELL_ERROR, usize::MAX) else { return along_axis(bounds) };
     let foot = |curve: &Curve<'_>| curve.foot(&cells, cells.error);
     let touching: Vec<Curve<'_>> = cells.curves().filter(|curve| foot(curve).is_some()).collect();
     let free = |curve: &&Curve<'_>| {
@@ -183,7 +184,7 @@ pub(crate) fn touch(a: &dyn Pieces, b: &dyn Pieces) -> Option<Measure> {
     let first = |wanted: &dyn Fn(&&Curve<'_>) -> bool| touching.iter().find(wanted);
     let best = first(&|curve| open(curve) && free(curve)).or_else(|| first(&open)).or_else(|| first(&free));
     let exit = best.or(touching.first()).and_then(foot);
-    Some(exit.map_or_else(|| along_axis(bounds), |exit| Exit { distance: 0.0, ..exit }.measure()))
+    exit.map_or_else(|| along_axis(bounds), |exit| Exit { distance: 0.0, ..exit }.measure())
 }
 
 /// Whether a direction from the origin leads into another cell that has the origin on its border.

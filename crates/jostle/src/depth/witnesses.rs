@@ -62,12 +62,12 @@ impl Witnesses {
     }
 }
 
-/// The widest square that lies within a shape, of squares around the points of a lattice over its box; `None` if only
-/// smaller ones may, so that the shape is thin.
+/// The widest of the squares around the points of a lattice over a shape's box that lie within the shape. `None` if none
+/// does: the shape is thin, or the lattice misses its wide places.
 fn widest_square(shape: &dyn Pieces, bounds: Bounds, error: f64) -> Option<Bounds> {
     /// The number of rows of the lattice, and of its columns.
     const ROWS: i32 = 6;
-    /// The number of widths: half of the box, a quarter, and so on.
+    /// The number of widths: half of the box's longer side, a quarter, and so on.
     const WIDTHS: usize = 8;
     let cell = (bounds.max - bounds.min) * (1.0 / f64::from(ROWS));
     let places = (0..ROWS).flat_map(|row| (0..ROWS).map(move |column| [column, row].map(|i| f64::from(i) + 0.5)));

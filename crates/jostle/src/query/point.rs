@@ -241,7 +241,7 @@ pub(super) fn closest(point: Vec2, shape: Placed<'_>) -> Option<Separation> {
 /// The separation of an area and a point in it.
 pub(super) fn closest_of_area(area: &Area<'_>, at: &Piece, location: Location) -> Option<Measure> {
     if location == Location::Boundary {
-        return touch(&Body::Area(*area), &Body::Piece(at.clone()));
+        return Some(touch(&Body::Area(*area), &Body::Piece(at.clone())));
     }
     let mut nearest = None;
     area.nearest_edges(at.bounds(), f64::INFINITY, |edge| nearer(&mut nearest, measure_pieces(edge, at)));

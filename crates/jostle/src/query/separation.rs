@@ -223,12 +223,12 @@ fn touch_of_solids(
         return None;
     }
     let measure = match (&a.body, &b.body) {
-        (Body::Piece(a), Body::Piece(b)) => Some(measure_pieces(a, b)),
+        (Body::Piece(a), Body::Piece(b)) => measure_pieces(a, b),
         // The pieces of A come first among equal ones, so an area is A.
-        (Body::Piece(_), Body::Area(_)) => touch(&b.body, &a.body).map(Measure::swapped),
+        (Body::Piece(_), Body::Area(_)) => touch(&b.body, &a.body).swapped(),
         (Body::Area(_), _) => touch(&a.body, &b.body),
     };
-    measure.map(|measure| (relation, Depth::exact(measure)))
+    Some((relation, Depth::exact(measure)))
 }
 
 /// The relation and the depth of two parts of which one is a segment of a chain, if the relation is at least `least`.
@@ -265,8 +265,8 @@ fn contact_with_area(area: &Body<'_>, segment: &Body<'_>, least: Relation) -> Op
         return None;
     }
     let found = match relation {
-        Relation::Overlapping => Some(depth(area, segment)),
-        _ => touch(area, segment).map(Depth::exact),
+        Relation::Overlapping => depth(area, segment),
+        _ => Depth::exact(touch(area, segment)),
     };
-    found.map(|found| (relation, found))
+    Some((relation, found))
 }
