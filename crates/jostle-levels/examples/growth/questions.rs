@@ -11,6 +11,10 @@ use crate::arrangement::{Arrangement, COUNT};
 /// of two terrains of 1,000 corners that already takes some hundred milliseconds.
 const MOST_IN_CONTACT: usize = 1_000;
 
+/// The most corners of an outline of which contacts with a box are measured. Of a box across the border of a comb of
+/// 100,000 slanted teeth they took 132 s: by their boxes, all slivers of the comb are near each contact.
+const MOST_IN_CONTACT_WITH_BOX: usize = 10_000;
+
 /// A shape of many corners, and what lies around it.
 pub(crate) struct Body {
     pub(crate) shape: Shape,
@@ -69,15 +73,21 @@ pub(crate) const QUESTIONS: &[Question] = &[
     of_all("`push_out` of a box in the middle", |body, at| {
         _ = black_box(push_out(crate_().at(at.at(0.02, 0.01)), body.placed(at)));
     }),
-    of_all("`contact_manifolds` of a box in the middle", |body, at| {
-        contact_manifolds(crate_().at(at.at(0.02, 0.01)), body.placed(at), 0.01, &mut Manifolds::new());
-    }),
+    Question {
+        most: MOST_IN_CONTACT_WITH_BOX,
+        ..of_all("`contact_manifolds` of a box in the middle", |body, at| {
+            contact_manifolds(crate_().at(at.at(0.02, 0.01)), body.placed(at), 0.01, &mut Manifolds::new());
+        })
+    },
     of_all("`separation` of a box across the border (depth)", |body, at| {
         _ = black_box(separation(crate_().at(at.border), body.placed(at)));
     }),
-    of_all("`contact_manifolds` of a box across the border", |body, at| {
-        contact_manifolds(body.placed(at), crate_().at(at.border), 0.01, &mut Manifolds::new());
-    }),
+    Question {
+        most: MOST_IN_CONTACT_WITH_BOX,
+        ..of_all("`contact_manifolds` of a box across the border", |body, at| {
+            contact_manifolds(body.placed(at), crate_().at(at.border), 0.01, &mut Manifolds::new());
+        })
+    },
     of_all("`cast_shape` of a box", |body, at| {
         _ = black_box(cast_shape(crate_().at(at.at(-3.0, 0.2)), at.point(6.0, -0.1), body.placed(at)));
     }),
