@@ -18,8 +18,11 @@ use crate::bodies::{parry_box, parry_vector};
 
 const QUESTIONS: usize = 1024;
 
+/// The name of a library, and one turn of its work.
+type Turn<'a> = (&'a str, Box<dyn FnMut() + 'a>);
+
 /// A row of a table: a name, and the nanoseconds of each library, the first ours.
-fn row(text: &mut String, name: &str, effort: f64, unit: usize, mut turns: Vec<(&str, Box<dyn FnMut() + '_>)>) {
+fn row(text: &mut String, name: &str, effort: f64, unit: usize, mut turns: Vec<Turn<'_>>) {
     let [times] = measure(turns.len(), effort, |library, _| [Some(seconds(&mut turns[library].1))]);
     let first = times[0].expect("measured").min;
     for ((library, _), times) in turns.iter().zip(&times) {

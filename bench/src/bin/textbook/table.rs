@@ -4,10 +4,13 @@ use std::fmt::Write as _;
 
 use jostle_bench::turns::{measure, seconds};
 
-/// A method: it appends an answer for each question.
+/// Appends an answer for each question.
+type Ask<'a> = Box<dyn FnMut(&mut Vec<bool>) + 'a>;
+
+/// A method that answers questions.
 pub(crate) struct Entry<'a> {
     pub(crate) name: &'a str,
-    pub(crate) ask: Box<dyn FnMut(&mut Vec<bool>) + 'a>,
+    pub(crate) ask: Ask<'a>,
 }
 
 impl<'a> Entry<'a> {

@@ -29,7 +29,7 @@ use crate::{
 };
 
 /// The number of squares after which a search ends. Of game shapes (L, T, U, asteroids of 10 to 38 corners, sprites of 60
-/// to 200), only two sprites deep in each other need more, one pair in 90.
+/// to 200), only two sprites deep in each other need more, one pair in 100.
 pub(super) const MOST_SQUARES: usize = 256;
 
 /// A square counts as one more for each so many cells made for it. Searches of game shapes that run to their end

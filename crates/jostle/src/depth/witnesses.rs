@@ -8,6 +8,10 @@ use crate::{
     union::Pieces,
 };
 
+/// The most squares kept of either shape. With 6, 1.7 times as many searches of two sprites deep in each other are ended;
+/// with one, four times as many.
+const MOST: usize = 12;
+
 /// A witness for the overlap of two shapes.
 struct Witness {
     /// Whether it belongs to A.
@@ -27,14 +31,15 @@ enum Kind {
 pub(super) struct Witnesses(Vec<Witness>);
 
 impl Witnesses {
-    /// Of either shape, the widest square around a point of a lattice over its box, and that point.
+    /// Of either shape, the widest squares around the points of a lattice over its box, none of them around the middle of
+    /// another, and the middle of the widest.
     pub(super) fn of(shapes: [&dyn Pieces; 2], bounds: [Bounds; 2], error: f64) -> Witnesses {
         let mut all = Vec::new();
         for (of_a, shape, bounds) in [(true, shapes[0], bounds[0]), (false, shapes[1], bounds[1])] {
-            if let Some(square) = widest_square(shape, bounds, error) {
-                let kinds = [Kind::Square(square), Kind::Point(square.middle())];
-                all.extend(kinds.map(|kind| Witness { of_a, kind }));
-            }
+            let squares = widest_squares(shape, bounds, error);
+            let point = squares.first().map(|widest| Kind::Point(widest.middle()));
+            let kinds = point.into_iter().chain(squares.into_iter().map(Kind::Square));
+            all.extend(kinds.map(|kind| Witness { of_a, kind }));
         }
         Witnesses(all)
     }
@@ -62,9 +67,9 @@ impl Witnesses {
     }
 }
 
-/// The widest of the squares around the points of a lattice over a shape's box that lie within the shape. `None` if none
-/// does: the shape is thin, or the lattice misses its wide places.
-fn widest_square(shape: &dyn Pieces, bounds: Bounds, error: f64) -> Option<Bounds> {
+/// Squares around the points of a lattice over a shape's box that lie within the shape, the widest first, none of them
+/// around the middle of another.
+fn widest_squares(shape: &dyn Pieces, bounds: Bounds, error: f64) -> Vec<Bounds> {
     /// The number of rows of the lattice, and of its columns.
     const ROWS: i32 = 6;
     /// The number of widths: half of the box's longer side, a quarter, and so on.
@@ -73,11 +78,17 @@ fn widest_square(shape: &dyn Pieces, bounds: Bounds, error: f64) -> Option<Bound
     let places = (0..ROWS).flat_map(|row| (0..ROWS).map(move |column| [column, row].map(|i| f64::from(i) + 0.5)));
     let points = places.map(|[x, y]| bounds.min + DVec2::new(cell.x * x, cell.y * y));
     let halves = core::iter::successors(Some(0.25 * bounds.size()), |half| Some(0.5 * half)).take(WIDTHS);
-    let mut squares = halves.filter(|half| *half > 8.0 * error).flat_map(|half| {
-        // Rounding may put a square's corners outside, so a larger one has to lie within.
-        points.clone().map(move |at| [half, half - 4.0 * error].map(|half| Bounds::point(at).grown(half)))
-    });
-    squares.find(|[larger, _]| shape.contains(*larger)).map(|[_, square]| square)
+    let mut squares: Vec<Bounds> = Vec::new();
+    for half in halves.filter(|half| *half > 8.0 * error) {
+        for at in points.clone() {
+            let is_new = squares.len() < MOST && !squares.iter().any(|other| other.contains(at));
+            if is_new && shape.contains(Bounds::point(at).grown(half)) {
+                // Smaller, because rounding may put its corners outside.
+                squares.push(Bounds::point(at).grown(half - 4.0 * error));
+            }
+        }
+    }
+    squares
 }
 
 #[cfg(test)]
