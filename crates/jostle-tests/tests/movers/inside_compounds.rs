@@ -168,7 +168,7 @@ fn it_ends_no_farther_away_than_it_is_pushed_out_of_the_parts_that_block() {
     let mut random = Random::new(5);
     let random = &mut random;
     let tally = Tally::start();
-    let count_of_cases = cases("JOSTLE_STARTS", 10_000);
+    let count_of_cases = cases("JOSTLE_STARTS", 40_000);
     for case in 0..count_of_cases {
         let pose = *random.pick(&poses());
         let unit =
