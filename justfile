@@ -68,7 +68,7 @@ mutants sample="150" seed="1":
 # inside compounds, and walks floors of 10,000 pieces; ten minutes.
 soak-movers moves="1000000" others="100000":
     JOSTLE_MOVES={{moves}} cargo test --release -p jostle-tests --test movers no_move
-    JOSTLE_MOVES={{others}} JOSTLE_WALKS={{others}} JOSTLE_STARTS={{others}} JOSTLE_SEAM_WALKS=10000 cargo test --release -p jostle-tests --test movers -- --skip no_move
+    JOSTLE_MOVES={{others}} JOSTLE_WALKS={{others}} JOSTLE_STARTS=$((4 * {{others}})) JOSTLE_SEAM_WALKS=10000 cargo test --release -p jostle-tests --test movers -- --skip no_move
 
 # Compares worlds with a look at every pair for a million calls, bounces a million times at each of three speeds, and crosses
 # thin walls ten million times; three minutes. A share of 10 does a tenth of all.
