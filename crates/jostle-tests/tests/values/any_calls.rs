@@ -12,7 +12,8 @@ fn no_call_panics() {
     let count = cases("JOSTLE_CALLS", 8_000);
     let first = first_seed();
     let mut shapes = 0;
-    for seed in first..count {
+    // The last one once asked for the depth of boxes that are not finite.
+    for seed in (first..count).chain([66_500]) {
         let asked = std::panic::catch_unwind(|| {
             let mut random = Random::new(seed + (4711 << 40));
             calls::ask_everything(&mut Dice(&mut || random.bits()))

@@ -69,6 +69,10 @@ fn bounded_depth(shapes: [&dyn Pieces; 2], squares: usize) -> Depth {
     // Moved beside A along an axis, B is apart from it: the nearest exit is no farther.
     let beside = along_axis(bounds);
     let most = -beside.distance * BEYOND;
+    // Boxes that are not finite leave nothing to search.
+    if !most.is_finite() {
+        return Depth::exact(beside);
+    }
     let shallow = bounds[0].size().min(bounds[1].size()) * SHALLOW;
     let shallow = shallow.max(most * CELL_ERROR).min(most);
     // Most contacts are as deep as their deepest pair of pieces.
