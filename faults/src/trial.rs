@@ -14,8 +14,7 @@ const LIMITED: &str = "ulimit -t \"$0\"; ulimit -v 8000000; exec \"$@\"";
 /// What is said after the name of a test that does not end.
 pub const BY_TIME: &str = ", by time";
 
-/// What is said after the name of a test during which a program ends in another way; after that of one of them, or `all`,
-/// if several may be running.
+/// What is said after the name of the test, or `all`, that was asked for, if the program ends although no test has failed.
 pub const BY_A_CRASH: &str = ", by a crash";
 
 pub struct Program {

@@ -112,8 +112,8 @@ pub(super) struct Cells {
     pub(super) error: f64,
     /// True if a shape has several parts, between which nothing fits that has no width.
     pub(super) has_parts: bool,
-    /// Of the cells that `new` makes, the depth of the origin in the one in which it is deepest: no exit is nearer, up to
-    /// the error. 0 if it lies in none.
+    /// The greatest depth of the origin in a cell that `new` has made, or 0 if it lies in none. No exit is nearer than that,
+    /// up to the error.
     pub(super) deepest: f64,
 }
 

@@ -31,8 +31,7 @@ enum Kind {
 pub(super) struct Witnesses(Vec<Witness>);
 
 impl Witnesses {
-    /// Of either shape, the widest squares around the points of a lattice over its box, none of them around the middle of
-    /// another, and the middle of the widest.
+    /// The witnesses of both shapes: the widest squares within each, and the middle of the widest of these.
     pub(super) fn of(shapes: [&dyn Pieces; 2], bounds: [Bounds; 2], error: f64) -> Witnesses {
         let mut all = Vec::new();
         for (of_a, shape, bounds) in [(true, shapes[0], bounds[0]), (false, shapes[1], bounds[1])] {
