@@ -69,7 +69,7 @@ fn bounded_depth(shapes: [&dyn Pieces; 2], squares: usize) -> Depth {
     // Moved beside A along an axis, B is apart from it: the nearest exit is no farther.
     let beside = along_axis(bounds);
     let most = -beside.distance * BEYOND;
-    // Boxes that are not finite leave nothing to search.
+    // Shapes of NaN or infinite numbers leave nothing to search.
     if !most.is_finite() {
         return Depth::exact(beside);
     }
