@@ -97,7 +97,7 @@ fuzz target seconds="60":
     cargo +nightly fuzz run {{target}} -- -max_total_time={{seconds}}
 
 # Measures how long questions take, and fails if one takes more than twice what docs/growth.md says; six minutes. Words choose
-# tables and rows, a number is the most corners; --record writes the page, in eleven minutes.
+# tables and rows, a number is the most corners; --record writes the page, in twenty minutes.
 growth *args:
     cargo run --profile dist -p jostle-levels --no-default-features --example growth -- {{args}}
 
