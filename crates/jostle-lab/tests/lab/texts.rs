@@ -1,6 +1,6 @@
 use jostle_lab::{
     demos::demos,
-    formula::terms,
+    formula::{plain, terms},
     sketch::Sketch,
     texts::{Language, Texts},
     view::palette,
@@ -125,5 +125,40 @@ fn formulas_mean_things_that_some_state_shows_and_both_languages_mean_the_same()
             assert!(shown.contains(&mark.as_str()), "{}: nothing has the mark {mark}", demo.key());
         }
         assert_eq!(wanted, marks(&korean, demo.key()), "{}", demo.key());
+    }
+}
+
+/// Words that people search for, the same in Korean, and the demos that show what they mean.
+const SEARCHED: [(&str, &str, &[&str]); 18] = [
+    ("AABB", "AABB", &["swept-boxes", "box-crowd", "vertex-box", "bounding-volumes"]),
+    ("OBB", "OBB", &["bounding-volumes"]),
+    ("BVH", "BVH", &["bounding-volumes", "swarm"]),
+    ("bounding volume hierarchy", "바운딩 볼륨 계층", &["bounding-volumes", "swarm"]),
+    ("broad phase", "브로드 페이즈", &["swarm"]),
+    ("SAT", "SAT", &["contact-steps", "separating-edge"]),
+    ("separating axis theorem", "분리축 정리", &["contact-steps", "separating-edge"]),
+    ("MTV", "MTV", &["contact-steps"]),
+    ("minimum translation vector", "최소 이동 벡터", &["contact-steps"]),
+    ("Minkowski difference", "민코프스키 차", &["contact-steps"]),
+    ("penetration depth", "침투 깊이", &["contact-steps"]),
+    ("Voronoi region", "보로노이 영역", &["circle-box"]),
+    ("even-odd rule", "짝수-홀수 규칙", &["point-in-polygon"]),
+    ("winding number", "회전수", &["point-in-polygon"]),
+    ("swept AABB", "swept AABB", &["swept-boxes"]),
+    ("continuous collision detection", "연속 충돌 검출", &["swept-boxes", "spinning-rod", "bullets"]),
+    ("CCD", "CCD", &["spinning-rod", "bullets"]),
+    ("tunnelling", "터널링", &["spinning-rod", "bullets"]),
+];
+
+#[test]
+fn words_that_people_search_for_stand_in_the_titles_and_texts() {
+    let [english, korean] = both();
+    for (word, in_korean, keys) in SEARCHED {
+        for (texts, word) in [(&english, word), (&korean, in_korean)] {
+            for key in keys {
+                let shown = plain(&[texts.of(key, "title"), texts.of(key, "text")].join("\n"));
+                assert!(shown.contains(word), "{key}: no {word} in {shown}");
+            }
+        }
     }
 }
