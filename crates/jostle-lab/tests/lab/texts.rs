@@ -1,3 +1,5 @@
+use std::collections::BTreeSet;
+
 use jostle_lab::{
     demos::demos,
     formula::{plain, terms},
@@ -24,8 +26,8 @@ fn both_languages_have_the_same_keys_and_no_empty_text() {
 
 /// The keys that a demo asks for in some state.
 fn keys_of(demo: &mut dyn jostle_lab::demo::Demo, texts: &Texts) -> Vec<String> {
-    let mut keys =
-        vec![format!("{}.title", demo.key()), format!("{}.text", demo.key()), demo.chapter().key().to_owned()];
+    let mut keys: Vec<String> = ["title", "description", "text"].map(|name| format!("{}.{name}", demo.key())).into();
+    keys.push(demo.chapter().key().to_owned());
     keys.extend(demo.presets().iter().map(|key| (*key).to_owned()));
     keys.extend(demo.grips().iter().map(|grip| grip.name.to_owned()));
     keys.extend(demo.answer(texts).iter().map(|row| row.name.to_owned()));
@@ -75,8 +77,9 @@ fn no_text_is_left_over() {
             let role = key.strip_prefix(&format!("{}.", demo.key()));
             role.is_some_and(|role| role.starts_with("role.") && both()[0].keys().any(|known| known == role))
         });
-        let is_used =
-            is_role || all.contains(&format!("\"{key}\"")) || ["title", "text", "formula"].into_iter().any(by_parts);
+        let is_used = is_role
+            || all.contains(&format!("\"{key}\""))
+            || ["title", "description", "text", "formula"].into_iter().any(by_parts);
         assert!(is_used, "{key} is in no file");
     }
 }
@@ -159,6 +162,20 @@ fn words_that_people_search_for_stand_in_the_titles_and_texts() {
                 let shown = plain(&[texts.of(key, "title"), texts.of(key, "text")].join("\n"));
                 assert!(shown.contains(word), "{key}: no {word} in {shown}");
             }
+        }
+    }
+}
+
+#[test]
+fn every_demo_has_a_description_of_its_own_as_long_as_search_engines_show() {
+    for (texts, lengths) in both().iter().zip([60..=150_usize, 25..=90]) {
+        let mut seen = BTreeSet::new();
+        for demo in demos() {
+            let description = texts.of(demo.key(), "description");
+            let length = description.chars().count();
+            assert!(lengths.contains(&length), "{}: {length} characters", demo.key());
+            assert!(!description.contains(['{', '\n']), "{}: plain words on one line", demo.key());
+            assert!(seen.insert(description), "{}: {description}", demo.key());
         }
     }
 }
