@@ -179,3 +179,32 @@ fn every_demo_has_a_description_of_its_own_as_long_as_search_engines_show() {
         }
     }
 }
+
+/// A page of the repository.
+fn page(path: &str) -> String {
+    let root = std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
+    std::fs::read_to_string(root.join(path)).expect("a page")
+}
+
+#[test]
+fn the_readme_lists_every_demo_by_its_title() {
+    let [english, _] = both();
+    let readme = page("crates/jostle-lab/README.md");
+    for demo in demos() {
+        let row = format!("\n| `#{}` | {} | ", demo.key(), english.of(demo.key(), "title"));
+        assert!(readme.contains(&row), "no row{row}");
+    }
+    assert_eq!(readme.matches("\n| `#").count(), demos().len());
+}
+
+#[test]
+fn the_guide_and_the_textbook_link_to_demos_that_exist() {
+    for name in ["docs/guide.md", "docs/textbook.md"] {
+        let text = page(name);
+        let links: Vec<&str> = text.split("`#").skip(1).filter_map(|rest| rest.split('`').next()).collect();
+        assert!(links.len() > 10, "{name}: {links:?}");
+        for link in links {
+            assert!(jostle_lab::demos::demo(link).is_some(), "{name}: no demo {link}");
+        }
+    }
+}
