@@ -1,8 +1,12 @@
 use jostle::{Chain, Convex, Pose2, Shape, Vec2};
 
+use super::arrow::disc;
 use super::back;
 use super::pixel::{Pixel, number, place};
 use super::view::View;
+
+/// The radius in pixels of the smallest shapes.
+const LEAST: f64 = 2.5;
 
 /// The outline of a shape as path data, rounded to hundredths of a pixel.
 ///
@@ -84,6 +88,12 @@ fn convex_path(view: &View, pose: Pose2, convex: &Convex) -> String {
         // Counterclockwise in the scene is clockwise on the screen where y points down.
         format!("A{r} {r} 0 0 {} {}", u8::from(view.y_down), place(placed(to)))
     };
+    // A point, or an area that would be smaller, is a disc that can be seen; a segment is a line.
+    let [low, high] = view.rectangle(convex.at(pose).aabb());
+    let is_segment = corners.len() == 2 && radius == 0.0;
+    if !is_segment && (high.x - low.x).max(high.y - low.y) < 2.0 * LEAST {
+        return disc(low.towards(high, 0.5), LEAST);
+    }
     if let [[x, y]] = corners[..] {
         let (left, right) = ([x - radius, y], [x + radius, y]);
         return format!("M{}{}{}Z", place(placed(left)), arc(right), arc(left));
