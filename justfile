@@ -120,6 +120,7 @@ pictures:
     -cargo run --release -- clearance scenes/clearance.json --path "short cut" --require 0.25 --svg docs/clearance.svg
     cargo run --release -- bounds scenes/models/cart.obj --svg docs/bounds.svg
     cargo run --release -p jostle --example never_misses > docs/never-misses.svg
+    cargo run --release -p jostle --example missed > docs/missed.svg
     cargo run --release -p jostle --example textbook -- docs/textbook
 
 # Tests the lab without a window, and in the browser: installs Chromium and what builds for it. Checks its window, too.

@@ -11,11 +11,6 @@ struct Readme;
 #[doc = include_str!("../../../docs/never-misses.md")]
 struct NeverMisses;
 
-/// The guide, from shapes to speed.
-#[cfg(doctest)]
-#[doc = include_str!("../../../docs/guide.md")]
-struct Guide;
-
 /// The methods of the textbook beside the exact answers.
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/textbook.md")]

@@ -112,6 +112,33 @@ fn the_pit_of_e1m6_is_a_region_if_it_is_asked_for() {
 }
 
 #[test]
+fn crossings_lead_from_sector_to_sector_in_every_level_of_freedoom() {
+    let Some(levels) = &*LEVELS else { return };
+    let (mut random, mut crossings, mut crossed) = (Xorshift(2_463_534_242), Vec::new(), 0);
+    for level in levels {
+        for map in [SelfRef::Ignore, SelfRef::Region].map(|self_ref| map(level, self_ref)) {
+            // Lines that cross others may lead into a sector that is not there.
+            if map.faults().iter().any(|fault| fault.code() == "crossing-lines") {
+                continue;
+            }
+            let vertex = |random: &mut Xorshift| level.vertices[random.below(level.vertices.len())];
+            for _ in 0..300 {
+                let [from, to] = [(); 2].map(|()| vertex(&mut random).lerp(vertex(&mut random), 0.5));
+                map.portals_crossed(from, to, &mut crossings);
+                let mut here = map.sector_at(from);
+                for crossing in &crossings {
+                    assert_eq!(crossing.from, here, "{} from {from} to {to}: {crossings:?}", level.name);
+                    here = crossing.to;
+                }
+                assert_eq!(here, map.sector_at(to), "{} from {from} to {to}: {crossings:?}", level.name);
+                crossed += crossings.len();
+            }
+        }
+    }
+    assert!(crossed > 300_000, "{crossed}");
+}
+
+#[test]
 fn every_player_of_freedoom_starts_in_a_sector_clear_of_walls() {
     let Some(levels) = &*LEVELS else { return };
     let mut starts = 0;

@@ -4,6 +4,7 @@
 //!
 //! | question | answer |
 //! |---|---|
+//! | how do I use it? | the [`guide`], from shapes to casts, movers and worlds |
 //! | do these touch? | [`relate`], [`intersects`], [`encloses`]: exact |
 //! | how far apart or how deep, where, in which direction? | [`separation`] |
 //! | where is this point? | [`locate`], [`contains`]: exact; [`closest_point`] |
@@ -16,6 +17,8 @@
 //! | when do these first touch, turning too? | [`time_of_impact`]: never late; [`closest_approach`]; [`explain_impact`] |
 //! | where do these touch, for a solver? | [`contact_manifold`], [`contact_manifolds`]; [`explain_manifold`] shows how |
 //! | which of many [`Boxes`]? | [`intersects_many`], [`separation_many`], [`contact_manifold_many`], [`cast_ray_many`], [`cast_shape_many`]: the same answers |
+//! | how far may this thing move, sliding along what it meets? | [`World::move_and_slide`]; [`World::plan_move_of`], [`plan_move`] |
+//! | how does a platform carry who stands on it? | [`World::carry`] |
 //! | which of many begin and end to touch as they move? | [`World`]: events, impacts in their order, queries, snapshots |
 //! | boxes and spheres in space? | the module [`volume`]: exact |
 //! | where in a level made of sectors? | the module [`sectors`]: the sector at a point, rays, sight, portals |
@@ -64,6 +67,8 @@ extern crate std;
 pub mod classic;
 mod depth;
 mod difference;
+#[doc = include_str!("guide.md")]
+pub mod guide {}
 mod math;
 mod mover;
 mod placed;
@@ -75,18 +80,27 @@ mod union;
 pub mod volume;
 mod world;
 
+/// The steps by which answers were found, for pictures and lessons: what [`explain_manifold`] and [`explain_impact`]
+/// return is made of these types. [`SectorMap::explain_line_of_sight`](crate::sectors::SectorMap::explain_line_of_sight)
+/// tells the same of a view.
+pub mod explain {
+    pub use crate::query::{
+        AxisFrame, ClipSteps, DifferenceEdge, FacingEdge, ImpactStep, ManifoldReason, ManifoldSteps, explain_impact,
+        explain_manifold,
+    };
+}
+
 pub use difference::{Feature, Owner, Relation, Separation};
 pub use math::{Aabb, Motion, Pose2, Ray, Rot2, Vec2};
 pub use mover::{MoveHit, Moved, Mover, Response, Surface, plan_move};
 pub use placed::{Moving, Placed};
 pub use query::{
-    Approach, Axis, AxisFrame, BoxSweep, Cast, CastHit, ClipSteps, ClosestPoint, ContactId, ContactPoint, Crossing,
-    DifferenceEdge, FacingEdge, FirstCast, Impact, ImpactHit, ImpactStep, Manifold, ManifoldReason, ManifoldSteps,
-    Manifolds, OneOrEach, PairCache, RayHit, cast_both, cast_ray, cast_ray_first, cast_ray_many, cast_shape,
-    cast_shape_all, cast_shape_first, cast_shape_many, cast_shape_with_margin, closest_approach, closest_point,
-    contact_manifold, contact_manifold_many, contact_manifolds, contains, encloses, explain_impact, explain_manifold,
-    intersects, intersects_many, locate, locate_many, overlap_area, push_out, relate, separation, separation_from,
-    separation_many, sweep_aabb, sweep_aabb_many, time_of_impact,
+    Approach, Axis, BoxSweep, Cast, CastHit, ClosestPoint, ContactId, ContactPoint, Crossing, FirstCast, Impact,
+    ImpactHit, Manifold, Manifolds, OneOrEach, PairCache, RayHit, cast_both, cast_ray, cast_ray_first, cast_ray_many,
+    cast_shape, cast_shape_all, cast_shape_first, cast_shape_many, cast_shape_with_margin, closest_approach,
+    closest_point, contact_manifold, contact_manifold_many, contact_manifolds, contains, encloses, explain_impact,
+    explain_manifold, intersects, intersects_many, locate, locate_many, overlap_area, push_out, relate, separation,
+    separation_from, separation_many, sweep_aabb, sweep_aabb_many, time_of_impact,
 };
 pub use shape::{
     Boxes, Chain, Compound, Convex, Location, OrientedBox, Part, Polygon, PreparedPolygon, RingEdge, RingName, Shape,

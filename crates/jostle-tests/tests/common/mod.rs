@@ -13,5 +13,6 @@ pub mod kinds;
 pub mod random;
 pub mod rings;
 pub mod shorthand;
+pub mod stored;
 pub mod tally;
 pub mod zoo;

@@ -9,9 +9,10 @@ use crate::common::{
     random::Random,
     zoo::for_pairs_of_the_zoo,
 };
+use jostle::explain::{ClipSteps, ManifoldReason, ManifoldSteps};
 use jostle::{
-    ClipSteps, ContactPoint, Convex, Feature, ManifoldReason, ManifoldSteps, Owner, Pose2, Relation, Rot2, Vec2,
-    contact_manifold, explain_manifold, relate, separation,
+    ContactPoint, Convex, Feature, Owner, Pose2, Relation, Rot2, Vec2, contact_manifold, explain_manifold, relate,
+    separation,
 };
 
 /// The angle in radians up to which directions count as the same.
@@ -118,7 +119,7 @@ fn clip_holds(steps: &ManifoldSteps, clip: &ClipSteps, margin: f32, ulp: f64) ->
     }
     let [[a_start, a_end], [b_start, b_end]] = clip.facing.map(|edge| edge.places);
     demand!(clip.common == [a_start.max(b_end), a_end.min(b_start)], "{clip:?}");
-    let off = |edge: &jostle::FacingEdge| {
+    let off = |edge: &jostle::explain::FacingEdge| {
         let along = edge.to - edge.from;
         let length = dot(along, along).sqrt();
         let sine = if length > 0.0 { dot(along, clip.normal).abs() / length } else { 0.0 };

@@ -410,7 +410,7 @@ fn bad_input_ends_soon_and_says_so() {
     let others = QueryFilter::new().skipping(&skip);
     for by in [(f32::NAN, 0.0), (f32::INFINITY, 1.0), (0.0, f32::NEG_INFINITY)] {
         let error = world.move_and_slide(hero, by, &up(), slide).expect_err("refused");
-        assert!(matches!(error, WorldError::MotionNotFinite { id, .. } if id == hero), "{error}");
+        assert!(matches!(error, WorldError::DisplacementNotFinite { id, .. } if id == hero), "{error}");
         assert!(error.to_string().contains("not finite"), "{error}");
         let planned = world.plan_move(block(0.9, 0.9).at(start), by, &up(), &others, slide);
         assert_eq!(planned.travelled, Vec2::ZERO);

@@ -39,7 +39,17 @@ fn crossings_lead_from_sector_to_sector_up_to_the_end() {
     let mut random = Random::new(11);
     let (mut crossed, mut through_vertices) = (0, 0);
     for case in 0..80 {
-        let plan = lattice(&mut random, 2 + case % 7, 5);
+        let mut plan = lattice(&mut random, 2 + case % 7, 5);
+        if case % 2 == 1 {
+            // Over all that, a sector with itself on both sides of all its lines: it is nowhere.
+            let pit = plan.sectors.len() as u32;
+            let corners = [(); 4].map(|()| point(&plan, &mut random));
+            let first = plan.vertices.len() as u32;
+            plan.vertices.extend(corners);
+            let line = |i: u32| SectorLine::new(first + i, first + (i + 1) % 4).with_front(pit).with_back(pit);
+            plan.lines.extend((0..4).map(line));
+            plan.sectors.push(ROOM);
+        }
         for scale in [1.0, 2_f32.powi(20), 0.1] {
             let plan = plan.scaled(scale);
             let (map, mut crossings, mut back) = (plan.map(), Vec::new(), Vec::new());

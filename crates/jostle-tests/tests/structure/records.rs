@@ -1,6 +1,6 @@
 //! The figures of the README are those of the records that it names.
 
-use std::fs;
+use std::{collections::BTreeMap, fs};
 
 use crate::source::crates;
 use serde_json::Value;
@@ -47,69 +47,66 @@ fn the_readme_says_what_its_two_commands_cost_by_the_record() {
     assert!(date.len() == 10 && record["commit"].as_str().is_some_and(|commit| commit.len() == 40));
 }
 
-/// The rows of the README's table, each with its place on the page of benchmarks: section, question, mix.
-const ROWS: [(&str, [&str; 3]); 8] = [
-    ("nearby boxes: intersection", ["intersects", "box–box", "near"]),
-    ("nearby hexagons: intersection", ["intersects", "hexagon–hexagon", "near"]),
-    ("overlapping boxes: depth, points", ["separation", "box–box", "over"]),
-    ("point in a polygon of 1,000 corners", ["locate_polygon", "1000 corners", "any"]),
-    ("nearby boxes: manifold", ["manifolds", "box–box", "near"]),
-    ("box cast past a box", ["casts", "box–box", "near"]),
-    ("box cast at a box", ["casts", "box–box", "hit"]),
-    ("boxes that turn by up to 180°: impact", ["impacts_hard", "box–box", "half"]),
-];
-
 fn cells(row: &str) -> Vec<&str> {
-    row.trim_matches('|').split('|').map(str::trim).collect()
+    row.trim().trim_matches('|').split('|').map(str::trim).collect()
 }
 
-/// Nanoseconds as the README has them, with the share of wrong answers, of a cell of the page of benchmarks.
-fn figure(cell: &str) -> Option<(f64, String)> {
-    let (time, wrong) = cell.split_once(" (").unwrap_or((cell, "0)"));
-    Some((time.replace(',', "").parse().ok()?, format!("({wrong}")))
-}
-
-/// The figures of a row of the page: jostle's, the best of parry, and Box2D's in C.
-fn measured(benchmarks: &str, [section, question, mix]: [&str; 3]) -> Vec<Option<(f64, String)>> {
-    let section =
-        benchmarks.split("\n## ").find(|text| text.starts_with(&format!("{section}\n"))).expect("the section");
-    let mut rows = section.lines().filter(|line| line.starts_with('|')).map(cells);
-    let head = rows.next().expect("a table");
-    let row = rows.find(|row| row[0] == question && row[1] == mix).expect("the row");
-    let of = |named: &dyn Fn(&str) -> bool| {
-        let found = head.iter().zip(&row).filter(|(name, _)| named(name)).filter_map(|(_, cell)| figure(cell));
-        found.min_by(|a, b| a.0.total_cmp(&b.0))
+/// The rows of the README's table of the bench: a question, its mean ratio, and in how many of its rows a rival is ahead.
+fn shown(readme: &str) -> Vec<(f64, [usize; 2])> {
+    let (_, rest) = readme.split_once("<!-- written by the bench -->").expect("the table");
+    let (table, _) = rest.split_once("<!-- so far -->").expect("its end");
+    let rows = table.lines().filter(|line| line.starts_with('|')).skip(2).map(cells);
+    let row = |row: Vec<&str>| {
+        let (slower, of) = row[2].split_once(" of ").expect("counts");
+        Some((row[1].parse().ok()?, [slower.parse().ok()?, of.parse().ok()?]))
     };
-    vec![
-        of(&|name| name == "jostle"),
-        of(&|name| matches!(name, "parry" | "parry static")),
-        of(&|name| name == "Box2D C"),
-    ]
+    rows.map(|cells| row(cells).expect("numbers")).collect()
 }
 
-/// A cell of the README as a figure; `None` for a dash.
-fn shown(cell: &str) -> Option<(f64, String)> {
-    figure(&cell.replace("**", ""))
+/// The same of the table in short of the page of benchmarks, whose rows are by mixes: the weakest question first.
+fn measured(benchmarks: &str) -> Vec<(f64, [usize; 2])> {
+    let section = benchmarks.split("\n## ").find(|text| text.starts_with("In short\n")).expect("the section");
+    let mut groups: BTreeMap<&str, (f64, [usize; 2])> = BTreeMap::new();
+    for row in section.lines().filter(|line| line.starts_with('|')).skip(2).map(cells) {
+        let number = |i: usize| row[i].parse::<f64>().expect("a number");
+        let (sum, [slower, count]) = groups.entry(row[0]).or_default();
+        assert_eq!(number(7), 0.0, "an answer of jostle is wrong: {row:?}");
+        *sum += number(2) * number(3).ln();
+        *slower += number(6) as usize;
+        *count += number(2) as usize;
+    }
+    let mut means: Vec<_> =
+        groups.into_values().map(|(sum, counts)| ((sum / counts[1] as f64).exp(), counts)).collect();
+    means.sort_by(|a, b| b.0.total_cmp(&a.0));
+    means
+}
+
+/// The first pair of rows that differ by more than the rounding of the page's means.
+fn difference(readme: &str, benchmarks: &str) -> Option<String> {
+    let (shown, measured) = (shown(readme), measured(benchmarks));
+    let is_same = |a: &(f64, [usize; 2]), b: &(f64, [usize; 2])| a.1 == b.1 && (a.0 / b.0 - 1.0).abs() < 0.02;
+    let differs = shown.iter().zip(&measured).find(|(a, b)| !is_same(a, b));
+    differs.map(|rows| format!("{rows:?}")).or((shown.len() != measured.len()).then(|| "a row is missing".to_owned()))
 }
 
 #[test]
-fn the_readme_s_table_is_that_of_the_page_of_benchmarks() {
+fn the_readme_s_table_sums_up_the_page_of_benchmarks() {
     let (readme, benchmarks) = (page("README.md"), page("docs/benchmarks.md"));
-    for (label, place) in ROWS {
-        let row = readme.lines().find(|line| line.starts_with(&format!("| {label} |"))).expect(label);
-        let rounded = |found: Option<(f64, String)>| found.map(|(time, wrong)| (time.round(), wrong));
-        let expected: Vec<_> = measured(&benchmarks, place).into_iter().map(rounded).collect();
-        let found: Vec<_> = cells(row)[1..].iter().map(|cell| shown(cell)).collect();
-        assert_eq!(found, expected, "{label}");
-    }
-    let date = |text: &str| text.split("on 20").nth(1).map(|rest| rest[..8].to_owned());
-    let said = readme.split("(docs/benchmarks.md)").nth(1).and_then(date);
-    assert_eq!(said, date(&benchmarks.replace("of 20", "on 20")), "the dates differ");
+    assert_eq!(difference(&readme, &benchmarks), None);
+    let said = readme.split("<!-- written by the bench -->\nOf ").nth(1).map(|rest| &rest[..10]);
+    let of_page = benchmarks.split("(../bench/records/").nth(1).map(|rest| &rest[..10]);
+    assert_eq!(said, of_page, "the dates differ");
 }
 
 #[test]
 fn another_figure_is_found() {
-    let wrong = page("docs/benchmarks.md").replace("10.4", "11.6");
-    let [jostle, ..] = &measured(&wrong, ROWS[0].1)[..] else { panic!("no figures") };
-    assert_ne!(jostle.as_ref().map(|(time, _)| time.round()), Some(10.0));
+    let (readme, benchmarks) = (page("README.md"), page("docs/benchmarks.md"));
+    let (mean, [slower, of]) = shown(&readme)[0];
+    let figure = format!("| {mean:.2} | {slower} of {of} |");
+    assert!(readme.contains(&figure), "{figure}");
+    for other in
+        [format!("| {:.2} | {slower} of {of} |", mean * 0.9), format!("| {mean:.2} | {} of {of} |", slower + 1)]
+    {
+        assert!(difference(&readme.replace(&figure, &other), &benchmarks).is_some(), "{other}");
+    }
 }

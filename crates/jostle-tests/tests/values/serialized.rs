@@ -1,21 +1,25 @@
-//! Everything that a query returns, and all values, as JSON and back.
+//! Everything that a query returns, and all values, in every form in which they are stored, and back.
 #![cfg(feature = "serde")]
 
 use core::fmt::Debug;
 
-use crate::common::zoo::kinds;
+use crate::common::{
+    stored::{FORMS, copies, json},
+    zoo::{kinds, zoo},
+};
 use jostle::{
     Aabb, Chain, Convex, Impact, Manifold, Motion, OrientedBox, Polygon, Pose2, PreparedPolygon, Ray, Rot2, Separation,
     Shape, Vec2, cast_ray, cast_shape, cast_shape_all, cast_shape_first, closest_approach, closest_point,
     contact_manifold, explain_impact, explain_manifold, locate, relate, separation, sweep_aabb, time_of_impact,
+    volume::Ray3,
 };
 use serde::{Serialize, de::DeserializeOwned};
 
 /// Asserts that a value is the same after it was stored.
 fn survives<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) {
-    let text = serde_json::to_string(value).expect("it can be stored");
-    let back: T = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
-    assert_eq!(back, *value, "{text}");
+    for (form, back) in FORMS.into_iter().zip(copies(value)) {
+        assert_eq!(back, *value, "{form}: {}", json(value));
+    }
 }
 
 fn refused<T: DeserializeOwned + Debug>(text: &str) -> String {
@@ -29,6 +33,7 @@ fn values_survive() {
     survives(&(Vec2::new(0.1, -1e-45), pose, pose.rotation, motion));
     survives(&(Aabb::new((0.0, 1.0), (2.0, 3.0)), OrientedBox::new((4.0, 2.0), pose)));
     survives(&[Ray::new((1.0, 2.0), (3.0, 4.0)), Ray::between((1.0, 2.0), (3.0, 4.0))]);
+    survives(&[Ray3::new([1.0, 2.0, 3.0], [4.0; 3]), Ray3::between([1.0; 3], [3.0, 4.0, 5.0])]);
 }
 
 #[test]
@@ -104,6 +109,10 @@ fn contacts_and_explanations_survive() {
 fn shapes_survive_through_their_constructors() {
     for (_, shape) in kinds() {
         survives(&shape);
+    }
+    for (_, shape) in zoo() {
+        survives(&shape);
+        survives(&Shape::from(shape));
     }
     let square = |half: f32| [(-half, -half), (half, -half), (half, half), (-half, half)];
     let target = Polygon::from_rings([square(1.0), square(3.0), square(2.0)]).expect("valid");

@@ -1,6 +1,6 @@
 use jostle::{
-    Chain, Collider, Convex, EndReason, Events, Filter, Layers, Motion, Pose2, QueryFilter, Ray, Rot2, ShapeError,
-    Vec2, World, WorldError,
+    Chain, Collider, Compound, Convex, EndReason, Events, Filter, Layers, Motion, Part, Pose2, QueryFilter, Ray, Rot2,
+    Shape, ShapeError, Vec2, World, WorldError,
 };
 
 fn ball() -> Convex {
@@ -611,4 +611,24 @@ fn contact_ids_persist_from_step_to_step() -> Result<(), ShapeError> {
         assert_eq!(*first.get_or_insert_with(|| ids.clone()), ids);
     }
     Ok(())
+}
+
+#[test]
+fn tags_count_in_the_hash_of_a_world() {
+    let hash = |shape: Shape| {
+        let mut world = World::new();
+        world.insert(Collider::new(shape, (0.0, 0.0), ())).expect("finite");
+        world.state_hash()
+    };
+    let chain = |tags: [u32; 2]| {
+        let chain = Chain::open([(0.0, 0.0), (1.0, 0.0), (2.0, 1.0)]).and_then(|chain| chain.tagged(tags));
+        hash(chain.expect("a chain").into())
+    };
+    let compound = |tag| {
+        let part = Part::new(Convex::circle(1.0).expect("a circle"), (0.0, 0.0)).tagged(tag);
+        hash(Compound::new([part]).expect("a compound").into())
+    };
+    assert_ne!(chain([1, 2]), chain([1, 3]));
+    assert_ne!(compound(0), compound(1));
+    assert_eq!((chain([1, 2]), compound(1)), (chain([1, 2]), compound(1)));
 }

@@ -9,3 +9,4 @@ mod drawn;
 mod edits;
 mod model;
 mod random_worlds;
+mod stored;

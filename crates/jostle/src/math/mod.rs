@@ -12,6 +12,8 @@ pub(crate) mod moved;
 pub(crate) mod predicates;
 #[cfg(test)]
 pub(crate) mod random;
+#[cfg(feature = "serde")]
+pub(crate) mod serialized;
 pub(crate) mod tolerance;
 pub(crate) mod trig;
 

@@ -79,6 +79,19 @@ impl Pose2 {
         Pose2 { translation: Vec2::ZERO - rotation * self.translation, rotation }
     }
 
+    /// A point of the shape's own frame, in the world, rounded once to f32: the same as `pose * point`.
+    ///
+    /// ```
+    /// use jostle::{Pose2, Rot2, Vec2};
+    /// let pose = Pose2::new((10.0, 0.0), Rot2::quarter_turns(1));
+    /// assert_eq!(pose.apply((2.0, 0.0)), Vec2::new(10.0, 2.0));
+    /// assert_eq!(pose.apply((2.0, 0.0)), pose * (2.0, 0.0));
+    /// ```
+    #[must_use]
+    pub fn apply(self, point: impl Into<Vec2>) -> Vec2 {
+        self * point.into()
+    }
+
     /// A point of the world, in the shape's own frame, rounded once to f32.
     ///
     /// ```

@@ -11,15 +11,15 @@ use super::vec2::Vec2;
 /// assert_eq!(ray.until(1.0), Ray::between((0.0, 0.0), (2.0, 0.0)));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize))]
 pub struct Ray {
     /// The start, at fraction 0.
     pub origin: Vec2,
     /// The displacement from the start to fraction 1.
     pub direction: Vec2,
     /// Hits at a larger fraction do not count; infinity for an unlimited ray.
-    // JSON has no infinity, so an unlimited ray is stored without a limit.
-    #[cfg_attr(feature = "serde", serde(default = "unlimited", skip_serializing_if = "is_unlimited"))]
+    // JSON has no infinity, so an unlimited ray is stored there without a limit.
+    #[cfg_attr(feature = "serde", serde(default = "unlimited"))]
     pub max_fraction: f64,
 }
 
@@ -69,6 +69,9 @@ impl Ray {
         )
     }
 }
+
+#[cfg(feature = "serde")]
+super::serialized::serialize_fields!(Ray { origin, direction, max_fraction: is_unlimited });
 
 #[cfg(feature = "serde")]
 pub(super) fn unlimited() -> f64 {

@@ -13,14 +13,14 @@ use super::vec3::Vec3;
 /// assert_eq!(ray.until(1.0), Ray3::between([0.0; 3], [2.0, 0.0, 1.0]));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize))]
 pub struct Ray3 {
     /// The start, at fraction 0.
     pub origin: Vec3,
     /// The displacement from the start to fraction 1.
     pub direction: Vec3,
     /// Hits at a larger fraction do not count; infinity for an unlimited ray.
-    #[cfg_attr(feature = "serde", serde(default = "unlimited", skip_serializing_if = "is_unlimited"))]
+    #[cfg_attr(feature = "serde", serde(default = "unlimited"))]
     pub max_fraction: f64,
 }
 
@@ -71,3 +71,6 @@ impl Ray3 {
         Vec3::new(x, y, z)
     }
 }
+
+#[cfg(feature = "serde")]
+super::serialized::serialize_fields!(Ray3 { origin, direction, max_fraction: is_unlimited });

@@ -379,9 +379,14 @@ impl From<DVec2> for Vec2 {
     }
 }
 
+/// With the precision that is asked for, as in `{:.3}`.
 impl core::fmt::Display for Vec2 {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         // The sum of −0 and 0 is 0.
-        write!(f, "({}, {})", self.x + 0.0, self.y + 0.0)
+        let [x, y] = [self.x + 0.0, self.y + 0.0];
+        match f.precision() {
+            Some(decimals) => write!(f, "({x:.decimals$}, {y:.decimals$})"),
+            None => write!(f, "({x}, {y})"),
+        }
     }
 }

@@ -57,8 +57,9 @@ impl SectorMap {
         })
     }
 
-    /// The lines that a straight path crosses, in their exact order. They replace those in `crossings`. Walls, as portals
-    /// to and from the void, and lines with one sector on both sides are among them.
+    /// The lines that a straight path crosses, in their exact order. They replace those in `crossings`. Walls are among
+    /// them, as portals to and from the void, and lines with one sector on both sides, but only where the path is in that
+    /// sector: those of a sector that is [ignored](super::SelfRef::Ignore) are not.
     ///
     /// Both ends count as moved by (ε, ε²), as in [`sector_at`](Self::sector_at). So in a sound map without crossing
     /// lines the first crossing leaves the sector of the start, each leaves the sector that the one before entered, and
@@ -98,7 +99,8 @@ impl SectorMap {
         crossings.dedup_by_key(|crossing| crossing.line);
         // Lines on top of each other are put so that each leaves the sector that the one before entered.
         let mut here = self.sector_at(from);
-        for place in 0..crossings.len() {
+        let mut place = 0;
+        while place < crossings.len() {
             let own = ends(&crossings[place]);
             if crossings[place].from != here {
                 let mut same =
@@ -106,7 +108,14 @@ impl SectorMap {
                 let next = same.position(|crossing| crossing.from == here);
                 crossings.swap(place, next.map_or(place, |next| place + 1 + next));
             }
-            here = crossings[place].to;
+            let LineCrossing { line, from, to, .. } = crossings[place];
+            // A line with one sector on both sides leads nowhere where the path is in another.
+            if from != here && self.lines()[line.index()].is_self_referencing() {
+                crossings.remove(place);
+                continue;
+            }
+            here = to;
+            place += 1;
         }
     }
 

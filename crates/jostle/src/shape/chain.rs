@@ -276,8 +276,7 @@ impl Chain {
         Ok(Chain { path, ..self.clone() })
     }
 
-    #[cfg(feature = "serde")]
-    pub(super) fn tags(&self) -> &[u32] {
+    pub(crate) fn tags(&self) -> &[u32] {
         &self.tags
     }
 

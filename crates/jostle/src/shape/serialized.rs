@@ -8,7 +8,7 @@ use super::{
     polygon::Polygon,
     prepared::PreparedPolygon,
 };
-use crate::math::Vec2;
+use crate::math::{Vec2, serialized::serialize_fields};
 
 /// Serialises a shape as another type, from which it is read back through its constructor.
 macro_rules! serialised {
@@ -73,15 +73,17 @@ impl TryFrom<StoredConvex> for Convex {
 }
 
 /// A polygon as it is serialised.
-#[derive(serde::Serialize, serde::Deserialize)]
+#[derive(serde::Deserialize)]
 struct StoredPolygon {
     outline: Vec<Vec2>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default)]
     holes: Vec<Vec<Vec2>>,
     /// The other outlines; with them, the rings nest by the even-odd rule.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default)]
     more_outlines: Vec<Vec<Vec2>>,
 }
+
+serialize_fields!(StoredPolygon { outline, holes: Vec::is_empty, more_outlines: Vec::is_empty });
 
 impl From<Polygon> for StoredPolygon {
     fn from(polygon: Polygon) -> StoredPolygon {
@@ -105,16 +107,18 @@ impl TryFrom<StoredPolygon> for Polygon {
 }
 
 /// A chain as it is serialised.
-#[derive(serde::Serialize, serde::Deserialize)]
+#[derive(serde::Deserialize)]
 struct StoredChain {
     points: Vec<Vec2>,
     #[serde(default)]
     closed: bool,
     #[serde(default)]
     one_sided: bool,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default)]
     tags: Vec<u32>,
 }
+
+serialize_fields!(StoredChain { points, closed, one_sided, tags: Vec::is_empty });
 
 impl From<Chain> for StoredChain {
     fn from(chain: Chain) -> StoredChain {

@@ -56,6 +56,7 @@ enum RidersTurn {
     IsOver,
 }
 
+/// # Platforms
 impl<T> World<T> {
     /// Moves a platform by a motion, which may turn, and with it those actors that stand on it; pushes those that are
     /// in its way. Nothing stops the platform. Call it before the actors move by themselves.

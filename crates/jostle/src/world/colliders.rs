@@ -74,6 +74,7 @@ impl<T> Default for World<T> {
     }
 }
 
+/// # Colliders
 impl<T> World<T> {
     /// A world without colliders.
     ///

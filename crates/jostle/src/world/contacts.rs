@@ -5,6 +5,7 @@ use super::{
 };
 use crate::query::{Manifold, Manifolds, contact_manifolds};
 
+/// # Contacts
 impl<T> World<T> {
     /// The contact manifolds of all solid pairs that touched at the end of the last step, as
     /// [`contact_manifolds`](crate::contact_manifolds) finds them at their present poses: by pairs, normals from A to

@@ -85,6 +85,7 @@ impl Default for DrawOptions {
     }
 }
 
+/// # Debug drawing
 impl<T> World<T> {
     /// Draws all colliders and what the options say, by their indices.
     ///

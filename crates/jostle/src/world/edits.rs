@@ -11,6 +11,7 @@ use crate::{
     shape::Shape,
 };
 
+/// # Changes
 impl<T> World<T> {
     /// Puts a collider elsewhere at once, without a path. What it touches there begins or ends in the next step, at
     /// time 0.

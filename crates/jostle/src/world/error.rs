@@ -30,6 +30,13 @@ pub enum WorldError {
         /// The motion that was given.
         motion: Motion,
     },
+    /// A displacement has a coordinate that is not finite.
+    DisplacementNotFinite {
+        /// The collider.
+        id: ColliderId,
+        /// The displacement that was given.
+        by: Vec2,
+    },
     /// The shape, or its path during a step, reaches beyond the range of f32.
     OutOfRange {
         /// The collider.
@@ -84,6 +91,7 @@ impl WorldError {
             WorldError::Unknown { id }
             | WorldError::PoseNotFinite { id, .. }
             | WorldError::MotionNotFinite { id, .. }
+            | WorldError::DisplacementNotFinite { id, .. }
             | WorldError::OutOfRange { id }
             | WorldError::BadMargin { id, .. }
             | WorldError::Margin { id, .. }
@@ -108,6 +116,9 @@ impl fmt::Display for WorldError {
                     "motion of collider {id} is not finite: linear {linear}, angular {angular}, pivot {pivot}; "
                 )?;
                 write!(f, "set a finite motion")
+            }
+            WorldError::DisplacementNotFinite { id, by } => {
+                write!(f, "displacement of collider {id} is not finite: {by}; move it by a finite one")
             }
             WorldError::OutOfRange { id } => {
                 write!(f, "collider {id} reaches beyond the range of f32 (3.4e38) during the step; use a smaller scale")

@@ -68,6 +68,7 @@ pub struct Step<'w, T> {
     is_finished: bool,
 }
 
+/// # A step, impact by impact
 impl<T> World<T> {
     /// Begins a step whose impacts are answered as they come.
     ///

@@ -3,12 +3,31 @@
 //! A step runs through `step` (settle what was changed, find paths and pairs), `meeting` (when two meet), for those who
 //! answer impacts `impacts`, and `finish` (arrive, compare with the contacts before).
 
-mod carry;
-mod collider;
+// In the order in which the documentation shows the methods of a world: colliders, steps, contacts, queries, moves.
 mod colliders;
-mod contacts;
-mod draw;
+
 mod edits;
+
+mod step;
+
+mod impacts;
+
+#[cfg(feature = "rayon")]
+mod parallel;
+
+mod contacts;
+
+mod queries;
+
+mod moves;
+
+mod carry;
+
+mod snapshot;
+
+mod draw;
+
+mod collider;
 mod entry;
 mod error;
 mod events;
@@ -16,18 +35,13 @@ mod filter;
 mod finish;
 mod follow;
 mod id;
-mod impacts;
 mod meeting;
-mod moves;
-#[cfg(feature = "rayon")]
-mod parallel;
-mod queries;
 mod query_filter;
 mod run;
 mod slots;
-mod snapshot;
 mod space;
-mod step;
+#[cfg(feature = "serde")]
+mod stored;
 mod swept;
 mod touching;
 mod trajectory;

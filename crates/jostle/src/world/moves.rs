@@ -6,7 +6,7 @@ use super::{
     query_filter::QueryFilter,
 };
 use crate::{
-    math::{Aabb, Motion, Vec2, bounds::Bounds, dvec2::DVec2},
+    math::{Aabb, Vec2, bounds::Bounds, dvec2::DVec2},
     mover::{MoveHit, Moved, Mover, Obstacle, Obstacles, Response, Slide},
     placed::{Moving, Placed},
 };
@@ -62,13 +62,15 @@ pub fn slide<T>(_ahead: &Ahead<'_, T>) -> Response {
     Response::Slide
 }
 
+/// # Movers
 impl<T> World<T> {
     /// Moves a collider by a displacement; where it meets others, it does what `respond` answers: usually it slides
     /// along them. The motion of the collider is not changed, and those of others do not count.
     ///
-    /// It meets all colliders that its [`filter`](Collider::filter) makes a pair with it; sensors are crossed,
-    /// whatever the answer. A one-way collider, or a part of one that is a compound, is met iff the mover starts beyond
-    /// it, to within its skin, and moves against it. Margins do not count. [`plan_move`](crate::plan_move) lists the promises.
+    /// It meets all colliders that its [`filter`](Collider::filter) makes a pair with it. Sensors never stop it: they are
+    /// crossed, and reported, whatever the answer but [`Ignore`](Response::Ignore), which passes them silently. A one-way
+    /// collider, or a part of one that is a compound, is met iff the mover starts beyond it, to within its skin, and moves
+    /// against it. Margins do not count. [`plan_move`](crate::plan_move) lists the promises.
     ///
     /// Contacts and events follow with the next [`step`](World::step), as after [`set_pose`](World::set_pose).
     ///
@@ -125,7 +127,7 @@ impl<T> World<T> {
     fn movable(&self, id: ColliderId, by: Vec2) -> Result<(ColliderId, Placed<'_>), WorldError> {
         let body = self.bodies.get(id).ok_or(WorldError::Unknown { id })?;
         if !by.is_finite() {
-            return Err(WorldError::MotionNotFinite { id, motion: Motion::linear(by) });
+            return Err(WorldError::DisplacementNotFinite { id, by });
         }
         Ok((id, body.collider.placed()))
     }

@@ -12,6 +12,7 @@ use super::{
 /// The number of pairs that a thread takes at a time.
 const SHARE: usize = 256;
 
+/// # A step on several threads
 impl<T: Sync> World<T> {
     /// The same as [`step`](World::step), bit for bit, with the pairs shared out among the threads of rayon.
     ///

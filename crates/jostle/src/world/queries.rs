@@ -12,6 +12,7 @@ use crate::{
     tree::BoxTree,
 };
 
+/// # Queries
 impl<T> World<T> {
     /// The first collider that a ray hits, as [`cast_ray`](crate::cast_ray) finds it; of several at the same fraction,
     /// the one with the smallest index. A one-way collider is hit iff the ray starts beyond it and goes against it.

@@ -15,6 +15,7 @@ use crate::{
     query::{goes_against, intersects, starts_beyond},
 };
 
+/// # A step
 impl<T> World<T> {
     /// Moves everything by its motion, and tells which contacts began and ended on the way, each with its time. Nothing
     /// stops by itself; to answer impacts as they come, see [`begin_step`](World::begin_step).

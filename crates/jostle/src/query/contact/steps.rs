@@ -16,7 +16,7 @@ use crate::{
 /// radii are subtracted.
 ///
 /// ```
-/// use jostle::{Convex, Feature, ManifoldReason, Vec2, explain_manifold};
+/// use jostle::{Convex, Feature, Vec2, explain::{ManifoldReason, explain_manifold}};
 /// let (floor, crate_) = (Convex::rectangle(10.0, 2.0)?, Convex::rectangle(1.0, 1.0)?);
 /// let steps = explain_manifold(floor.at((0.0, 0.0)), crate_.at((3.0, 1.25)), 0.0).unwrap();
 /// assert_eq!(steps.difference[0].from, Vec2::new(-8.5, -2.75)); // the difference is a box of 11 by 3
@@ -194,7 +194,7 @@ impl FacingEdge {
 /// The reason for the number of points of a manifold. It displays as a sentence.
 ///
 /// ```
-/// use jostle::{Convex, ManifoldReason, explain_manifold};
+/// use jostle::{Convex, explain::{ManifoldReason, explain_manifold}};
 /// let ball = Convex::circle(1.0)?;
 /// let reason = |x: f32| explain_manifold(ball.at((0.0, 0.0)), ball.at((x, 0.0)), 0.5).unwrap().reason;
 /// assert_eq!((reason(3.0), reason(1.5)), (ManifoldReason::BeyondMargin, ManifoldReason::CornerAgainstCorner));
