@@ -17,7 +17,7 @@ use jostle_bench::machine;
 
 use clock::Effort;
 use groups::{Group, Recipe};
-use report::{Row, page, record};
+use report::{Row, page, readme, record};
 
 /// Times jostle and other libraries on the same queries and checks every answer.
 ///
@@ -45,7 +45,7 @@ struct Options {
     /// Write a Markdown file into bench/records/, named by the date and NAME (default: the groups).
     #[arg(long, value_name = "NAME", num_args = 0..=1, default_missing_value = "")]
     record: Option<String>,
-    /// Also write docs/benchmarks.md from the record.
+    /// Also write docs/benchmarks.md, and the table of README.md, from the record.
     #[arg(long, requires = "record")]
     page: bool,
     /// One JSON object for each case, one a line, instead of tables.
@@ -128,6 +128,9 @@ fn run(options: &Options) -> Result<usize, String> {
             let page = page::write(&path, &groups, &rows, effort)
                 .map_err(|error| format!("the page could not be written: {error}"))?;
             eprintln!("described in {}", page.display());
+            let readme = readme::write(&groups, &rows)
+                .map_err(|error| format!("the table of the README could not be written: {error}"))?;
+            eprintln!("summed up in {}", readme.display());
         }
     }
     Ok(rows.iter().map(Row::our_faults).sum())

@@ -2,6 +2,7 @@
 
 pub mod grid;
 pub mod page;
+pub mod readme;
 pub mod record;
 pub mod tables;
 

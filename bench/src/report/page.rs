@@ -48,7 +48,7 @@ fn text(record: &str, groups: &[&Group], rows: &[Row], effort: Effort) -> String
 }
 
 /// The geometric mean of some ratios.
-fn mean(ratios: &[f64]) -> f64 {
+pub(super) fn mean(ratios: &[f64]) -> f64 {
     (ratios.iter().map(|ratio| ratio.ln()).sum::<f64>() / ratios.len() as f64).exp()
 }
 
