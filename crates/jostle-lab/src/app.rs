@@ -4,17 +4,23 @@ use egui::{FontId, Panel, ScrollArea, Theme, Ui};
 
 use crate::{
     demo::HeldKeys,
-    lab::{Lab, Notice},
+    lab::{Lab, Notice, Toast},
     share,
     sketch::Role,
     texts::{Language, Texts},
     view::{Surroundings, ZOOM_STEP, palette, show_explanation, show_legend, show_readout, show_timeline},
 };
 
-/// The width below which the list of demos becomes a menu, and the answer goes under the picture.
+/// The width below which the list of demos becomes a menu, and the answer has a share of the room.
 const NARROW: f32 = 860.0;
+/// The height below which there is no room for the legend.
+const LOW: f32 = 480.0;
 /// The widths of the list and of the answer.
 const SIDES: [f32; 2] = [200.0, 350.0];
+/// The share of a narrow window that the answer has.
+const SHARE: f32 = 0.42;
+/// The seconds that a short message is shown.
+const SHOWN: f64 = 2.5;
 
 fn bar(lab: &mut Lab, ui: &mut Ui, narrow: bool) {
     ui.horizontal(|ui| {
@@ -41,8 +47,7 @@ fn bar(lab: &mut Lab, ui: &mut Ui, narrow: bool) {
     if let Some(notice) = lab.notice.clone() {
         ui.horizontal_wrapped(|ui| {
             let text = egui::RichText::new(notice.text).strong();
-            let wrong = palette::colour(Role::Wrong, lab.theme);
-            ui.label(if notice.is_fault { text.color(wrong) } else { text });
+            ui.label(text.color(palette::colour(Role::Wrong, lab.theme)));
             if ui.button(lab.texts.get("app.close")).clicked() {
                 lab.notice = None;
             }
@@ -81,12 +86,12 @@ fn answer(lab: &mut Lab, ui: &mut Ui) {
     let font = FontId::proportional(14.0);
     show_explanation(ui, texts.of(key, "text"), font, &lab.sketch, theme, &mut lab.highlight);
     let preset = presets(ui, lab.demos[index].presets(), texts);
-    let formula = texts.of(key, "formula");
+    let formula = lab.demos[index].formula(texts);
     if !formula.is_empty() {
         egui::Frame::group(ui.style()).show(ui, |ui| {
             ui.set_width(ui.available_width());
             let font = FontId::monospace(13.0);
-            show_explanation(ui, formula, font, &lab.sketch, theme, &mut lab.highlight);
+            show_explanation(ui, &formula, font, &lab.sketch, theme, &mut lab.highlight);
         });
     }
     let rows = lab.demos[index].answer(texts);
@@ -100,9 +105,10 @@ fn answer(lab: &mut Lab, ui: &mut Ui) {
     }
     let shown = lab.canvas.shown();
     if let Some(done) = share::show(ui, &*lab.demos[index], &lab.sketch, shown, texts) {
-        let is_fault = done.is_err();
-        let (Ok(text) | Err(text)) = done;
-        lab.notice = Some(Notice { text, is_fault });
+        match done {
+            Ok(text) => lab.toast = Some(Toast { text, until: None }),
+            Err(text) => lab.notice = Some(Notice { text }),
+        }
     }
     ui.add_space(4.0);
     ui.label(egui::RichText::new(texts.get("app.keys")).small());
@@ -117,7 +123,23 @@ fn answer(lab: &mut Lab, ui: &mut Ui) {
     }
 }
 
-fn picture(lab: &mut Lab, ui: &mut Ui) {
+/// A short message over the picture, which goes away by itself and moves nothing.
+fn toast(lab: &mut Lab, ui: &Ui) {
+    let now = ui.input(|input| input.time);
+    let Some(toast) = &mut lab.toast else { return };
+    let until = *toast.until.get_or_insert(now + SHOWN);
+    if now >= until {
+        lab.toast = None;
+        return;
+    }
+    let at = lab.canvas.screen.center_bottom() - egui::vec2(0.0, 12.0);
+    egui::Area::new(egui::Id::unique("toast")).fixed_pos(at).pivot(egui::Align2::CENTER_BOTTOM).show(ui.ctx(), |ui| {
+        egui::Frame::popup(ui.style()).show(ui, |ui| ui.label(egui::RichText::new(&toast.text).strong()));
+    });
+    ui.ctx().request_repaint_after_secs((until - now) as f32);
+}
+
+fn picture(lab: &mut Lab, ui: &mut Ui, is_low: bool) {
     let index = lab.chosen;
     ui.horizontal_wrapped(|ui| {
         ui.checkbox(&mut lab.canvas.snaps, lab.texts.get("canvas.snap"));
@@ -131,6 +153,9 @@ fn picture(lab: &mut Lab, ui: &mut Ui) {
             lab.canvas.camera = None;
         }
         lab.legend.extend(lab.sketch.roles());
+        if is_low {
+            return;
+        }
         show_legend(ui, lab.demos[index].key(), &lab.legend, &lab.texts, lab.theme);
     });
     let timeline = lab.demos[index].timeline().is_some();
@@ -138,7 +163,8 @@ fn picture(lab: &mut Lab, ui: &mut Ui) {
         Panel::bottom("time").frame(egui::Frame::new()).show_separator_line(false).show(ui, |ui| {
             ui.add_space(4.0);
             if let Some(timeline) = lab.demos[index].timeline() {
-                show_timeline(ui, timeline, &mut lab.playing, &lab.texts, lab.theme);
+                let around = Surroundings { texts: &lab.texts, theme: lab.theme, highlight: &mut lab.highlight };
+                show_timeline(ui, timeline, &mut lab.playing, &lab.sketch, around);
             }
         });
     }
@@ -178,13 +204,15 @@ fn held_keys(ui: &Ui, has_keyboard: bool) -> HeldKeys {
         return HeldKeys::default();
     }
     ui.input(|input| {
-        let held = |keys: [Key; 2]| keys.iter().any(|key| input.key_down(*key));
+        // A tap may be shorter than a frame: then the key was pressed, and is not down.
+        let is_held = |key: Key| input.key_down(key) || input.key_pressed(key);
+        let held = |keys: [Key; 2]| keys.into_iter().any(is_held);
         HeldKeys {
             left: held([Key::ArrowLeft, Key::A]),
             right: held([Key::ArrowRight, Key::D]),
             up: held([Key::ArrowUp, Key::W]),
             down: held([Key::ArrowDown, Key::S]),
-            space: input.key_down(Key::Space),
+            space: is_held(Key::Space),
         }
     })
 }
@@ -196,10 +224,15 @@ pub fn show_lab(lab: &mut Lab, ui: &mut Ui) {
     }
     lab.take_files(ui);
     let size = ui.available_size();
-    let narrow = size.x < NARROW;
+    let (narrow, is_low) = (size.x < NARROW, size.y < LOW);
     Panel::top("bar").show(ui, |ui| bar(lab, ui, narrow));
-    if narrow {
-        Panel::bottom("answer").exact_size(size.y * 0.42).show(ui, |ui| {
+    // Each of these panels has an id of its own, so that none takes over the size of another when the window changes.
+    if narrow && size.x > size.y {
+        Panel::right("answer-beside").exact_size(size.x * SHARE).show(ui, |ui| {
+            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| answer(lab, ui));
+        });
+    } else if narrow {
+        Panel::bottom("answer-below").exact_size(size.y * SHARE).show(ui, |ui| {
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| answer(lab, ui));
         });
     } else {
@@ -210,7 +243,8 @@ pub fn show_lab(lab: &mut Lab, ui: &mut Ui) {
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| answer(lab, ui));
         });
     }
-    egui::CentralPanel::default().show(ui, |ui| picture(lab, ui));
+    egui::CentralPanel::default().show(ui, |ui| picture(lab, ui, is_low));
+    toast(lab, ui);
     if lab.highlight.changes() {
         ui.ctx().request_repaint();
     }

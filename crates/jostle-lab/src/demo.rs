@@ -166,6 +166,11 @@ pub trait Demo {
     /// Draws everything but the grips' handles.
     fn sketch(&self, texts: &Texts, sketch: &mut Sketch);
 
+    /// The formula, in which `{mark|words}` means a thing in the picture; empty if there is none.
+    fn formula(&self, texts: &Texts) -> String {
+        texts.of(self.key(), "formula").to_owned()
+    }
+
     /// The numbers of the answer.
     fn answer(&self, texts: &Texts) -> Vec<Row>;
 

@@ -61,7 +61,9 @@ impl Picker {
                     egui::TextEdit::singleline(&mut self.path).hint_text(texts.get("files.path")).desired_width(150.0);
                 let field = ui.add(field).accessible_name(texts.get("files.path"));
                 let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
-                if (ui.button(texts.get("files.open")).clicked() || entered) && !self.path.is_empty() {
+                let is_given = !self.path.trim().is_empty();
+                let open = ui.add_enabled(is_given, egui::Button::new(texts.get("files.open")));
+                if (open.clicked() || entered) && is_given {
                     self.inbox.put(read(Path::new(self.path.trim())));
                 }
             }

@@ -19,13 +19,17 @@ pub struct Grip {
     pub degrees: Option<f32>,
     /// Half of its width and height, or its radius twice, if it can be resized.
     pub half_size: Option<Vec2>,
+    /// True if it stays where it is: it is only turned or resized.
+    pub is_fixed: bool,
+    /// True if those at the same point are moved together, as corners that shapes share; Alt parts them.
+    pub is_welded: bool,
 }
 
 impl Grip {
     /// A point that is dragged.
     #[must_use]
     pub fn point(name: &'static str, role: Role, at: Vec2) -> Grip {
-        Grip { name, role, at, area: Vec::new(), degrees: None, half_size: None }
+        Grip { name, role, at, area: Vec::new(), degrees: None, half_size: None, is_fixed: false, is_welded: false }
     }
 
     /// It is dragged from anywhere in this convex polygon too.
@@ -38,6 +42,18 @@ impl Grip {
     #[must_use]
     pub fn turned(self, degrees: f32) -> Grip {
         Grip { degrees: Some(degrees), ..self }
+    }
+
+    /// It stays where it is.
+    #[must_use]
+    pub fn fixed(self) -> Grip {
+        Grip { is_fixed: true, ..self }
+    }
+
+    /// It is moved together with those at the same point.
+    #[must_use]
+    pub fn welded(self) -> Grip {
+        Grip { is_welded: true, ..self }
     }
 
     /// It can be resized.

@@ -17,17 +17,24 @@ use crate::{
 /// The seconds between two reports while something goes on by itself.
 const REPORTS: f64 = 0.5;
 
-/// A sentence for the person, until it is closed.
+/// What went wrong, for the person, until it is closed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Notice {
     pub(crate) text: String,
-    pub(crate) is_fault: bool,
 }
 
 impl Notice {
     fn fault(text: String) -> Option<Notice> {
-        Some(Notice { text, is_fault: true })
+        Some(Notice { text })
     }
+}
+
+/// What was done, for the person, for a short time.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Toast {
+    pub(crate) text: String,
+    /// When it goes away, once it was shown, in seconds.
+    pub(crate) until: Option<f64>,
 }
 
 /// The lab: the list of demos, the one that is open, and what it answers.
@@ -40,6 +47,7 @@ pub struct Lab {
     pub(crate) highlight: Highlight,
     pub(crate) playing: bool,
     pub(crate) notice: Option<Notice>,
+    pub(crate) toast: Option<Toast>,
     pub(crate) sketch: Sketch,
     /// The meanings that the open demo has shown so far, so that the legend does not flicker.
     pub(crate) legend: BTreeSet<Role>,
@@ -68,6 +76,7 @@ impl Lab {
             highlight: Highlight::default(),
             playing: false,
             notice: None,
+            toast: None,
             sketch: Sketch::default(),
             legend: BTreeSet::new(),
             fragment: String::new(),
@@ -148,7 +157,7 @@ impl Lab {
         if let Some(fresh) = demo(self.demo().key()) {
             self.demos[self.chosen] = fresh;
         }
-        self.playing = false;
+        (self.playing, self.notice, self.toast) = (false, None, None);
         self.canvas.reset();
     }
 
@@ -173,6 +182,10 @@ impl Lab {
             "answer": demo.answer(&self.texts).into_iter().map(row).collect::<Vec<_>>(),
             "handles": handles,
             "notice": self.notice.as_ref().map(|notice| &notice.text),
+            "toast": self.toast.as_ref().map(|toast| &toast.text),
+            "runs": self.is_running,
+            "snaps": self.canvas.snaps,
+            "picture": [self.canvas.screen.width(), self.canvas.screen.height()],
             "chosen": self.canvas.chosen.and_then(|index| demo.grips().get(index).map(|grip| grip.name)),
             "state": demo.save(),
         })
@@ -211,10 +224,15 @@ impl Lab {
         self.reported = now;
         let report = self.report();
         if report != self.report {
+            let key = self.demo().key();
+            let title = format!("{} · jostle", self.texts.of(key, "title"));
+            platform::describe(&title, self.texts.of(key, "description"), self.texts.language.code());
             let state = self.demo().save();
-            let fragment = format!("{}/{state}", self.demo().key());
+            let fragment = format!("{key}/{state}");
             if state.len() <= link::LONGEST && fragment != self.fragment {
-                platform::set_fragment(&fragment);
+                // Back leads to the demo before, and not through all the states of one.
+                let before = link::parts(&self.fragment).map(|(before, _)| before);
+                platform::set_fragment(&fragment, before.is_some_and(|before| before != key));
                 self.fragment = fragment;
             }
             platform::publish(&report);

@@ -12,15 +12,36 @@ pub fn fragment() -> Option<String> {
     None
 }
 
-/// Puts a fragment into the page's URL, without a new entry in the history.
-pub fn set_fragment(fragment: &str) {
+/// Puts a fragment into the page's URL, as a new entry in the history or in place of the last one.
+pub fn set_fragment(fragment: &str, is_new: bool) {
     #[cfg(target_arch = "wasm32")]
     if let Some(history) = web_sys::window().and_then(|window| window.history().ok()) {
         let url = format!("#{fragment}");
-        let _ = history.replace_state_with_url(&wasm_bindgen::JsValue::NULL, "", Some(&url));
+        let none = wasm_bindgen::JsValue::NULL;
+        let _ = if is_new {
+            history.push_state_with_url(&none, "", Some(&url))
+        } else {
+            history.replace_state_with_url(&none, "", Some(&url))
+        };
     }
     #[cfg(not(target_arch = "wasm32"))]
-    let _ = fragment;
+    let _ = (fragment, is_new);
+}
+
+/// Gives the page a title, a description and a language, for its tab and for search engines.
+pub fn describe(title: &str, description: &str, language: &str) {
+    #[cfg(target_arch = "wasm32")]
+    if let Some(document) = web_sys::window().and_then(|window| window.document()) {
+        document.set_title(title);
+        if let Ok(Some(meta)) = document.query_selector("meta[name=description]") {
+            let _ = meta.set_attribute("content", description);
+        }
+        if let Some(root) = document.document_element() {
+            let _ = root.set_attribute("lang", language);
+        }
+    }
+    #[cfg(not(target_arch = "wasm32"))]
+    let _ = (title, description, language);
 }
 
 /// The link that opens a state: the whole URL in the browser, the fragment alone in a window, which `lab` takes as its

@@ -69,6 +69,15 @@ pub enum Form {
         /// True if it ends at the point, at its height; otherwise it stands on a side of the point that is free.
         is_left: bool,
     },
+    /// A part of the step, drawn as a bar under the time slider, on the slider's own scale.
+    Span {
+        /// Its row, from the top.
+        row: usize,
+        /// The name of the row.
+        name: String,
+        /// The fractions of the step at which it begins and ends.
+        times: [f64; 2],
+    },
     /// Many convex polygons, drawn as one mesh, for masses of bodies: without outlines, or as ghosts the outlines alone.
     Mass(Vec<Vec<Vec2>>),
 }
@@ -186,9 +195,23 @@ impl Sketch {
         self.add(role, Form::Label { at: at.into(), text: text.into(), is_left: true })
     }
 
+    /// A part of the step, as a bar in a row with this name under the time slider. What lies outside of the step is cut off.
+    pub fn span(&mut self, role: Role, (row, name): (usize, &str), [from, to]: [f64; 2]) -> &mut Item {
+        let times = [from.clamp(0.0, 1.0), to.clamp(0.0, 1.0)];
+        self.add(role, Form::Span { row, name: name.to_owned(), times })
+    }
+
     /// Many convex polygons, as one mesh: 20,000 of them cost little more than one.
     pub fn mass(&mut self, role: Role, polygons: Vec<Vec<Vec2>>) -> &mut Item {
         self.add(role, Form::Mass(polygons))
+    }
+
+    /// The parts of the step, with their rows, the names of those, and their times.
+    pub fn spans(&self) -> impl Iterator<Item = (&Item, usize, &str, [f64; 2])> {
+        self.items.iter().filter_map(|item| match &item.form {
+            Form::Span { row, name, times } => Some((item, *row, name.as_str(), *times)),
+            _ => None,
+        })
     }
 
     /// The meanings that it shows, each once, in their order.
@@ -220,6 +243,7 @@ impl Form {
             Form::Arrow(ends) => ends.to_vec(),
             Form::Dot(at) | Form::Label { at, .. } => vec![*at],
             Form::Mass(polygons) => polygons.concat(),
+            Form::Span { .. } => Vec::new(),
         }
     }
 
@@ -239,7 +263,7 @@ impl Form {
             Form::Disc { center, radius } => (center.distance(point) - radius).abs(),
             Form::Arrow(ends) => segment_distance(*ends, point),
             Form::Dot(at) => at.distance(point),
-            Form::Label { .. } | Form::Mass(_) => f32::INFINITY,
+            Form::Label { .. } | Form::Mass(_) | Form::Span { .. } => f32::INFINITY,
         }
     }
 }

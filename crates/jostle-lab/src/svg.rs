@@ -11,6 +11,8 @@ use crate::{
 
 /// The width and height of the picture, in pixels.
 const SIZE: [f64; 2] = [960.0, 640.0];
+/// The ends of the rows of parts of the step, and the height of one.
+const ROWS: [f64; 3] = [120.0, 930.0, 20.0];
 
 /// A sketch as a file of SVG that shows this part of the world, in the colours of the reader's light or dark theme.
 ///
@@ -26,7 +28,8 @@ const SIZE: [f64; 2] = [960.0, 640.0];
 pub fn svg(sketch: &Sketch, shown: Aabb, title: &str) -> String {
     let (center, half) = (shown.center(), shown.half_size());
     let scale = (SIZE[0] / (2.0 * f64::from(half.x))).min(SIZE[1] / (2.0 * f64::from(half.y)));
-    let page = Page { center, scale };
+    let rows = sketch.spans().map(|(_, row, ..)| row + 1).max().unwrap_or_default();
+    let page = Page { center, scale, rows };
     let [width, height] = SIZE;
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" font-family=\"sans-serif\" \
@@ -44,6 +47,8 @@ pub fn svg(sketch: &Sketch, shown: Aabb, title: &str) -> String {
 struct Page {
     center: Vec2,
     scale: f64,
+    /// The number of rows of parts of the step.
+    rows: usize,
 }
 
 impl Page {
@@ -81,10 +86,22 @@ impl Page {
                 let words = escaped(words);
                 writeln!(text, "<text class=\"{class}\" x=\"{x}\" y=\"{y}\" text-anchor=\"{anchor}\">{words}</text>")
             }
+            Form::Span { row, name, times } => self.span(*row, name, *times, &class, text),
             Form::Mass(polygons) => polygons.iter().try_for_each(|points| {
                 writeln!(text, "<polygon class=\"{class} mass\" points=\"{}\"/>", self.points(points))
             }),
         };
+    }
+
+    /// A bar at the lower edge, on the scale of the step.
+    fn span(&self, row: usize, name: &str, times: [f64; 2], class: &str, text: &mut String) -> core::fmt::Result {
+        let [left, right, height] = ROWS;
+        let [from, to] = times.map(|time| rounded(left + (right - left) * time));
+        let y = SIZE[1] - height * (self.rows - row) as f64 - 6.0;
+        let (width, thick, name) = (rounded(to - from), height * 0.6, escaped(name));
+        writeln!(text, "<rect class=\"{class}\" x=\"{from}\" y=\"{y}\" width=\"{width}\" height=\"{thick}\"/>")?;
+        let (x, y) = (left - 8.0, y + thick);
+        writeln!(text, "<text class=\"{class}\" x=\"{x}\" y=\"{y}\" text-anchor=\"end\">{name}</text>")
     }
 
     fn arrow(&self, ends: &[Vec2; 2], class: &str, text: &mut String) -> core::fmt::Result {

@@ -171,6 +171,43 @@ const phone = await open({
 }
 await phone.close();
 
+const watched = await open({ args: [...quiet, ...webgl], viewport: { width: 1280, height: 720 } });
+{
+  // A chosen demo is an entry of the history, its states are not.
+  const { page, errors } = await lab(watched, "#bullets");
+  const before = await report(page);
+  const [, , x, y] = before.handles.filter(([, kind]) => kind === "place").at(-1);
+  await drag(page, [x, y], [-45, 38]);
+  const moved = await report(page, (found) => !same(found.answer, before.answer), "a drag to change the answer");
+  assert.match(await page.title(), /tunnel/i);
+  const length = await page.evaluate(() => history.length);
+  await page.mouse.click(100, 90);
+  const other = await report(page, (found) => found.demo !== "bullets", "the list to open another demo");
+  await page.waitForFunction((demo) => location.hash.startsWith(`#${demo}/`), other.demo);
+  assert.equal(await page.evaluate(() => history.length), length + 1);
+  assert.doesNotMatch(await page.title(), /tunnel/i);
+  await page.goBack();
+  const back = await report(page, (found) => found.demo === "bullets", "Back to lead to the demo before");
+  assert.equal(back.state, moved.state);
+  assert.deepEqual(errors, []);
+  console.log("ok Back leads to the demo before");
+  // What ends the lab says so, with the link of the state.
+  await page.evaluate(() => document.getElementById("lab").getContext("webgl2").getExtension("WEBGL_lose_context").loseContext());
+  await page.waitForSelector("#stopped .lost", { state: "visible" });
+  assert.equal(await page.inputValue("#stopped input"), page.url());
+  await page.click("#stopped .reload");
+  const again = await report(page, (found) => found.demo === "bullets", "a reload to open the state again");
+  assert.equal(again.state, moved.state);
+  await page.evaluate(() => {
+    WebGL2RenderingContext.prototype.drawElements = () => { throw new Error("a planted fault"); };
+  });
+  await page.mouse.move(640, 300);
+  await page.waitForSelector("#stopped .broken", { state: "visible" });
+  assert.match(await page.innerText("#stopped"), /planted fault/);
+  console.log("ok what ends the lab says so");
+}
+await watched.close();
+
 const plain = await open({ args: [...quiet, "--disable-3d-apis"], viewport: { width: 800, height: 600 } });
 {
   const page = await plain.newPage();

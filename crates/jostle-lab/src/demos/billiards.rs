@@ -9,7 +9,7 @@ use crate::{
     grip::Grip,
     link,
     number::{number, vector},
-    rust_code::program,
+    rust_code::{float, pair, program},
     sketch::{Look, Role, Sketch},
     texts::Texts,
 };
@@ -35,6 +35,8 @@ pub struct Billiards {
 const SPEED: f64 = 1.0;
 /// The speed that is left after one step.
 const FRICTION: f32 = 0.97;
+/// The fastest shot: through the table ten times in a step.
+const FASTEST: f32 = 200.0;
 /// The slowest speed; below, a ball rests.
 const SLOWEST: f32 = 0.02;
 
@@ -52,6 +54,12 @@ impl Default for Billiards {
         balls.push(Vec2::new(-6.0, 0.0625));
         Billiards::made(balls, Vec2::new(16.0, 0.0))
     }
+}
+
+/// The nearest place of a ball on the table.
+fn on_table(at: Vec2) -> Vec2 {
+    let most = TABLE - Vec2::new(RADIUS, RADIUS);
+    at.max(-most).min(most)
 }
 
 impl Billiards {
@@ -100,7 +108,8 @@ impl Billiards {
 
     fn next_step(&mut self) {
         if let Some(end) = self.frames.last() {
-            self.balls = end.balls.clone();
+            // After more impacts than a step answers, a ball may have left the table.
+            self.balls = end.balls.iter().map(|at| on_table(*at)).collect();
             self.motions = end.motions.iter().map(|by| *by * FRICTION).collect();
             for by in self.motions.iter_mut().filter(|by| by.length() < SLOWEST) {
                 *by = Vec2::ZERO;
@@ -149,7 +158,7 @@ impl Demo for Billiards {
                 table.next_impact();
                 table
             }
-            _ => Billiards::made(Billiards::default().balls, Vec2::new(200.0, 7.0)),
+            _ => Billiards::made(Billiards::default().balls, Vec2::new(199.875, 7.0)),
         };
     }
 
@@ -166,10 +175,10 @@ impl Demo for Billiards {
     fn set_grip(&mut self, index: usize, grip: &Grip) {
         let (Some(at), Some(by)) = (self.balls.last_mut(), self.motions.last_mut()) else { return };
         if index == 0 {
-            *by = (grip.at - *at) * 4.0;
+            let shot = (grip.at - *at) * 4.0;
+            *by = shot * (FASTEST / shot.length().max(FASTEST));
         } else {
-            let most = TABLE - Vec2::new(RADIUS, RADIUS);
-            *at = Vec2::new(grip.at.x.clamp(-most.x, most.x), grip.at.y.clamp(-most.y, most.y));
+            *at = on_table(grip.at);
         }
         self.play();
     }
@@ -295,25 +304,39 @@ impl Demo for Billiards {
     }
 
     fn rust(&self) -> String {
-        let rows: String = self
-            .balls
-            .iter()
-            .zip(&self.motions)
-            .map(|(at, by)| format!("    (({:?}, {:?}), ({:?}, {:?})),\n", at.x, at.y, by.x, by.y))
-            .collect();
+        let row = |(at, by): (&Vec2, &Vec2)| format!("    ({}, {}),\n", pair(*at), pair(*by));
+        let rows: String = self.balls.iter().zip(&self.motions).map(row).collect();
+        let (radius, size) = (float(RADIUS), [2.0 * TABLE.x, 2.0 * TABLE.y]);
+        let cushions = [(0.0, -1.0), (0.0, 1.0), (-1.0, 0.0), (1.0, 0.0)].map(|(x, y)| {
+            let at = Vec2::new(x * (TABLE.x + 0.5), y * (TABLE.y + 0.5));
+            let (width, height) = if x == 0.0 { (size[0] + 2.0, 1.0) } else { (1.0, size[1]) };
+            format!("    ({}, {}, {}),\n", float(width), float(height), pair(at))
+        });
         let statements = format!(
             "let mut world = World::new();\n\
-             for ((x, y), (by_x, by_y)) in [\n{rows}] {{\n    \
-             let ball = Collider::new(Convex::circle({RADIUS:?})?, (x, y), ());\n    \
-             world.insert(ball.motion(Motion::linear((by_x, by_y))))?;\n}}\n\
+             for (width, height, at) in [\n{}] {{\n    \
+             world.insert(Collider::new(Convex::rectangle(width, height)?, at, \"cushion\"))?;\n}}\n\
+             for (at, by) in [\n{rows}] {{\n    \
+             let ball = Collider::new(Convex::circle({radius})?, at, \"ball\");\n    \
+             world.insert(ball.motion(Motion::linear(by)))?;\n}}\n\
              let (mut step, mut events) = (world.begin_step(), Events::new());\n\
              while let Some(met) = step.next_impact() {{\n    \
              println!(\"{{}} at {{}}\", met.time, met.point);\n    \
-             step.bounce(met.pair.a, &met, 1.0)?;\n    \
-             step.bounce(met.pair.b, &met, 1.0)?;\n}}\n\
-             step.finish(&mut events);\n"
+             let [a, b] = [met.pair.a, met.pair.b].map(|id| step.world().get(id).map(|it| (it.data, it.motion.linear)));\n    \
+             match (a, b) {{\n        \
+             // Two balls swap the parts of their motions along the normal.\n        \
+             (Some((\"ball\", a)), Some((\"ball\", b))) => {{\n            \
+             let swapped = met.normal * (b - a).dot(met.normal);\n            \
+             step.redirect(met.pair.a, Motion::linear(a + swapped))?;\n            \
+             step.redirect(met.pair.b, Motion::linear(b - swapped))?;\n        }}\n        \
+             (Some((\"ball\", _)), _) => drop(step.bounce(met.pair.a, &met, 1.0)?),\n        \
+             _ => drop(step.bounce(met.pair.b, &met, 1.0)?),\n    }}\n}}\n\
+             step.finish(&mut events);\n",
+            cushions.concat(),
         );
-        program("{Collider, Convex, Events, Motion, World}", &statements)
+        let impact = |frame: &Keyframe| Some(format!("{} at {}\n", frame.time, frame.point?));
+        let prints: String = self.frames.iter().filter_map(impact).collect();
+        program("{Collider, Convex, Events, Motion, World}", &statements, &prints)
     }
 }
 

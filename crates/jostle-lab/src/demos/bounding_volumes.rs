@@ -16,6 +16,7 @@ use crate::{
     rust_code::{pair, program},
     sketch::{Form, Look, Role, Sketch},
     texts::Texts,
+    view::slider,
 };
 
 /// Volumes around a drawn shape, in the plane and in space, and a point that they take for one of the shape: mission E.
@@ -191,7 +192,7 @@ impl Demo for BoundingVolumes {
         let view = Grip::point("bounding-volumes.view", Role::Helper, MIDDLES[1] + self.view).area(reach);
         let corners = self.placed().into_iter().map(|at| Grip::point("bounding-volumes.corner", Role::A, at));
         let point = Grip::point("bounding-volumes.point", Role::B, self.point);
-        [view, shape.turned(self.degrees)].into_iter().chain(corners).chain([point]).collect()
+        [view, shape.turned(self.degrees).fixed()].into_iter().chain(corners).chain([point]).collect()
     }
 
     fn set_grip(&mut self, index: usize, grip: &Grip) {
@@ -267,8 +268,8 @@ impl Demo for BoundingVolumes {
                 ui.selectable_value(&mut self.kind, kind, texts.get(kind.key()));
             }
         });
-        ui.add(egui::Slider::new(&mut self.level, 0..=MOST[1]).text(texts.get("bounding-volumes.level")));
-        ui.add(egui::Slider::new(&mut self.view.x, -VIEW.x..=VIEW.x).text(texts.get("bounding-volumes.turn")));
+        ui.add(slider(&mut self.level, 0..=MOST[1]).text(texts.get("bounding-volumes.level")));
+        ui.add(slider(&mut self.view.x, -VIEW.x..=VIEW.x).text(texts.get("bounding-volumes.turn")));
         ui.label(egui::RichText::new(texts.get("bounding-volumes.how")).small());
     }
 
@@ -307,15 +308,25 @@ impl Demo for BoundingVolumes {
     fn rust(&self) -> String {
         let corners: Vec<String> = self.placed().into_iter().map(pair).collect();
         let statements = format!(
-            "let corners = [{}].map(Vec2::from);\nprintln!(\"{{:?}}\", Convex::bounding_circle(corners)?);\n\
-             println!(\"{{:?}}\", Aabb::around(corners));\n\
-             let edges: Vec<[Vec3; 3]> = (0..corners.len())\n    .map(|i| [i, i + 1, i + 1].map(|i| corners[i % corners.len()]))\n    \
-             .map(|edge| edge.map(|p| Vec3::new(p.x, p.y, 0.0)))\n    .collect();\n\
-             let tree = Hierarchy::<Aabb3>::of_triangles(&edges)?;\nprintln!(\"{{:?}}\", tree.level({}));\n",
+            "let corners = [{}].map(Vec2::from);\n\
+             let circle = Convex::bounding_circle(corners)?;\n\
+             println!(\"circle: radius {{}}\", circle.radius());\n\
+             println!(\"AABB: {{:?}}\", Aabb::around(corners));\n\
+             // The box of least area has a side along an edge of the hull.\n\
+             let hull = Convex::hull(corners)?;\n\
+             let edges = hull.corners().iter().zip(hull.corners().iter().cycle().skip(1));\n\
+             let areas = edges.map(|(from, to)| {{\n    \
+             let along = (*to - *from).normalize();\n    \
+             let turned = hull.corners().iter().map(|corner| Vec2::new(corner.dot(along), corner.dot(along.perp())));\n    \
+             let half = Aabb::around(turned).half_size();\n    4.0 * half.x * half.y\n}});\n\
+             println!(\"OBB: area {{}}\", areas.fold(f32::INFINITY, f32::min));\n",
             corners.join(", "),
-            self.level,
         );
-        program("{Aabb, Convex, Vec2, volume::{Aabb3, Hierarchy, Vec3}}", &statements)
+        let prints = self.volumes().map_or(String::new(), |found| {
+            let (radius, around, oriented) = (found.smallest.radius, found.upright, found.oriented);
+            format!("circle: radius {radius}\nAABB: {around:?}\nOBB: area {}", oriented.area())
+        });
+        program("{Aabb, Convex, Vec2}", &statements, &prints)
     }
 }
 

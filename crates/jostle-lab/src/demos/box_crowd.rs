@@ -13,6 +13,7 @@ use crate::{
     rust_code::{float, pair, program},
     sketch::{Look, Role, Sketch},
     texts::Texts,
+    view::slider,
 };
 
 /// One box that is moved among many resting ones, by keys and mouse: mission C. A textbook method is asked about each
@@ -227,7 +228,7 @@ impl Demo for BoxCrowd {
         for method in CrowdMethod::ALL {
             ui.radio_value(&mut self.method, method, texts.get(method.key()));
         }
-        ui.add(egui::Slider::new(&mut self.count, 0..=MOST).logarithmic(true).text(texts.get("box-crowd.count")));
+        ui.add(slider(&mut self.count, 0..=MOST).logarithmic(true).text(texts.get("box-crowd.count")));
         if ui.button(texts.get("box-crowd.other")).clicked() {
             self.seed = self.seed.wrapping_add(1);
         }
@@ -266,12 +267,13 @@ impl Demo for BoxCrowd {
             .collect();
         let statements = format!(
             "let mover = Aabb::centered({}, ({}, {}));\nlet resting: Vec<Aabb> = vec![\n{rows}];\n\
-             let hits = resting.iter().filter(|other| mover.intersects(**other)).count();\nprintln!(\"{{hits}}\");\n",
+             let hits = resting.iter().filter(|other| mover.intersects(**other)).count();\nprintln!(\"{{hits}} hits\");\n",
             pair(self.at),
             float(self.half.x),
             float(self.half.y)
         );
-        program("Aabb", &statements)
+        let hits = self.hits().iter().filter(|hit| hit[0]).count();
+        program("Aabb", &statements, &format!("{hits} hits"))
     }
 }
 

@@ -11,6 +11,7 @@ use crate::{
     rust_code::{float, pair, program},
     sketch::{Look, Role, Sketch},
     texts::Texts,
+    view::slider,
 };
 
 /// Bullets of different speeds at a wall: a cast finds every hit, a look at the end of each frame only those of slow ones.
@@ -82,6 +83,14 @@ impl Bullets {
     fn offset(&self, bullet: usize) -> Vec2 {
         let across = (self.aim - self.muzzle).normalize().perp();
         across * (APART * (bullet as f32 - (FRAMES.len() as f32 - 1.0) / 2.0))
+    }
+
+    /// The place of a bullet without a wall at the time shown, in which the slowest covers the whole way: each flies twice as
+    /// fast as the one before, and rests at the end of its way.
+    fn place(&self, flight: &Flight, bullet: usize) -> Vec2 {
+        let (from, to) = (flight.places[0], flight.places[flight.places.len() - 1]);
+        let times = f64::from(FRAMES[0]) / f64::from(FRAMES[bullet]);
+        from + (to - from) * (self.time * times).min(1.0) as f32
     }
 
     /// The flights, slowest first.
@@ -176,7 +185,7 @@ impl Demo for Bullets {
                 let mark = if role == Role::Wrong { "missed" } else { "frames" };
                 sketch.disc(role, *at, self.radius).look(Look::Ghost).mark(mark);
             }
-            let now = from + (to - from) * self.time as f32;
+            let now = self.place(flight, i);
             let has_stopped = flight.hit.is_some() && from.distance(now) >= from.distance(flight.stop);
             if flight.hit.is_some() {
                 sketch.disc(Role::Impact, flight.stop, self.radius).look(Look::Dashed).mark("stop");
@@ -208,7 +217,7 @@ impl Demo for Bullets {
     }
 
     fn controls(&mut self, ui: &mut egui::Ui, texts: &Texts) {
-        let slider = egui::Slider::new(&mut self.radius, 1.0 / 64.0..=0.5).logarithmic(true).max_decimals(3);
+        let slider = slider(&mut self.radius, 1.0 / 64.0..=0.5).logarithmic(true);
         ui.add(slider.text(texts.get("bullets.radius")));
     }
 
@@ -241,24 +250,35 @@ impl Demo for Bullets {
     }
 
     fn rust(&self) -> String {
-        let by = (self.aim - self.muzzle) / FRAMES[FRAMES.len() - 1] as f32;
+        let row = |(i, frames): (usize, &u32)| format!("    ({}, {frames}),\n", pair(self.muzzle + self.offset(i)));
+        let rows: String = FRAMES.iter().enumerate().map(row).collect();
         let statements = format!(
             "let (bullet, wall) = (Convex::circle({})?, Convex::rectangle({}, {})?);\n\
              let wall = wall.at(Pose2::new({}, Rot2::degrees({})));\n\
-             let mut at = Pose2::from({});\n\
-             for frame in 0..{} {{\n    let cast = cast_shape(bullet.at(at), {}, wall);\n    at = cast.stop();\n    \
-             if let Some(hit) = cast.hit() {{\n        println!(\"hit in frame {{frame}}, at {{}} of it\", hit.fraction);\n        \
-             break;\n    }}\n}}\n",
+             // Where each bullet starts, and the frames in which it covers the way: each flies twice as fast.\n\
+             for (from, frames) in [\n{rows}] {{\n    \
+             let by = Vec2::from({}) / frames as f32;\n    \
+             let (mut at, mut hit) = (Pose2::from(from), None);\n    \
+             for frame in 0..frames {{\n        \
+             let cast = cast_shape(bullet.at(at), by, wall);\n        \
+             at = Pose2::from(cast.stop().translation);\n        \
+             if let Cast::At(found) = cast {{\n            \
+             hit = Some(frame as f64 + found.fraction);\n            \
+             break;\n        }}\n    }}\n    \
+             println!(\"hit in frame {{hit:?}}\");\n}}\n",
             float(self.radius),
             float(self.half.x * 2.0),
             float(self.half.y * 2.0),
             pair(self.wall),
             float(self.degrees),
-            pair(self.muzzle + self.offset(FRAMES.len() - 1)),
-            FRAMES[FRAMES.len() - 1],
-            pair(by),
+            pair(self.aim - self.muzzle),
         );
-        program("{Convex, Pose2, Rot2, cast_shape}", &statements)
+        let hit = |flight: &Flight| {
+            let hit = flight.hit.map(|(frame, fraction)| frame as f64 + fraction);
+            format!("hit in frame {hit:?}\n")
+        };
+        let prints: String = self.flights().iter().map(hit).collect();
+        program("{Cast, Convex, Pose2, Rot2, Vec2, cast_shape}", &statements, &prints)
     }
 }
 
@@ -293,6 +313,14 @@ mod tests {
                 assert_ne!(relation, Relation::Overlapping, "preset {index}");
             }
         }
+    }
+
+    #[test]
+    fn each_bullet_is_shown_twice_as_fast_as_the_one_before() {
+        let demo = Bullets { time: 1.0 / 32.0, ..Bullets::default() };
+        let flown = |(i, flight): (usize, &Flight)| demo.place(flight, i).distance(flight.places[0]);
+        let all: Vec<f32> = demo.flights().iter().enumerate().map(flown).collect();
+        assert!(all.windows(2).all(|two| (two[1] / two[0] - 2.0).abs() < 1e-4), "{all:?}");
     }
 
     #[test]

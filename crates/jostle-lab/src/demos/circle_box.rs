@@ -298,7 +298,11 @@ impl Demo for CircleBox {
             float(self.degrees),
             at = pair(self.center),
         );
-        program("{Convex, Pose2, Rot2, relate, separation}", &statements)
+        let prints = match (self.relation(), self.separation()) {
+            (Some(relation), Some(found)) => format!("{relation:?}\n{found:?}"),
+            _ => String::new(),
+        };
+        program("{Convex, Pose2, Rot2, relate, separation}", &statements, &prints)
     }
 }
 

@@ -1,7 +1,7 @@
 use jostle::{
-    Aabb, ManifoldSteps, Placed, Pose2, Rot2, Vec2,
+    Aabb, Placed, Pose2, Rot2, Vec2,
     classic::{AxisContact, contacts_by_axes},
-    explain_manifold,
+    explain::{ManifoldSteps, explain_manifold},
 };
 use jostle_scene::{Collider, Scene};
 use serde::{Deserialize, Serialize};
@@ -21,6 +21,7 @@ use crate::{
     rust_code::{float, pair, program},
     sketch::{Look, Role, Sketch},
     texts::Texts,
+    view::slider,
 };
 
 /// Contact points step by step: mission D. The difference of the two shapes stands beside them; its feature nearest to the
@@ -84,9 +85,14 @@ impl Default for ContactSteps {
 }
 
 impl ContactSteps {
-    fn pose(&self, which: usize) -> Pose2 {
+    /// The angle of a figure at the time shown.
+    fn degrees_of(&self, which: usize) -> f32 {
         let swing = if which == 1 { ((self.time - 0.5) * 2.0 * SWING) as f32 } else { 0.0 };
-        Pose2::new(self.at[which], Rot2::degrees(self.degrees[which] + swing))
+        self.degrees[which] + swing
+    }
+
+    fn pose(&self, which: usize) -> Pose2 {
+        Pose2::new(self.at[which], Rot2::degrees(self.degrees_of(which)))
     }
 
     fn ask<T>(&self, about: impl FnOnce(Placed<'_>, Placed<'_>) -> T) -> Option<T> {
@@ -254,8 +260,8 @@ impl Demo for ContactSteps {
 
     fn controls(&mut self, ui: &mut egui::Ui, texts: &Texts) {
         let step = texts.get(STEPS[self.step.min(LAST_STEP)]);
-        ui.add(egui::Slider::new(&mut self.step, 0..=LAST_STEP).text(step));
-        ui.add(egui::Slider::new(&mut self.margin, 0.0..=1.0).text(texts.get("contact-steps.margin")));
+        ui.add(slider(&mut self.step, 0..=LAST_STEP).text(step));
+        ui.add(slider(&mut self.margin, 0.0..=1.0).text(texts.get("contact-steps.margin")));
         ui.checkbox(&mut self.is_flipped, texts.get("contact-steps.flip"));
         for (which, name) in ["contact-steps.a", "contact-steps.b"].into_iter().enumerate() {
             egui::ComboBox::from_label(texts.get(name)).selected_text(texts.get(self.figures[which].key())).show_ui(
@@ -298,21 +304,29 @@ impl Demo for ContactSteps {
             .iter()
             .zip(["a", "b"])
             .map(|(which, name)| {
-                let Pose2 { translation, rotation } = self.pose(*which);
-                let angle = float(rotation.angle());
-                format!(
-                    "let {name} = {};\nlet at_{name} = Pose2::new({}, Rot2::new({angle}));\n",
-                    self.figures[*which].code(),
-                    pair(translation)
-                )
+                let at = pair(self.pose(*which).translation);
+                let (code, degrees) = (self.figures[*which].code(), float(self.degrees_of(*which)));
+                format!("let {name} = {code};\nlet at_{name} = Pose2::new({at}, Rot2::degrees({degrees}));\n")
             })
             .collect();
         let margin = float(self.margin);
         let statements = format!(
-            "{shapes}println!(\"{{:#?}}\", contact_manifold(a.at(at_a), b.at(at_b), {margin}));\n\
-             println!(\"{{:#?}}\", explain_manifold(a.at(at_a), b.at(at_b), {margin}));\n"
+            "{shapes}let steps = explain_manifold(a.at(at_a), b.at(at_b), {margin});\n\
+             println!(\"distance {{:?}}\", steps.map(|steps| steps.distance));\n\
+             if let Some(manifold) = contact_manifold(a.at(at_a), b.at(at_b), {margin}) {{\n    \
+             println!(\"normal {{}}\", manifold.normal);\n    \
+             for contact in manifold.points() {{\n        \
+             println!(\"{{}}, separation {{}}\", contact.point, contact.separation);\n    }}\n}}\n"
         );
-        program("{Convex, Pose2, Rot2, contact_manifold, explain_manifold}", &statements)
+        let steps = self.steps();
+        let mut prints = format!("distance {:?}\n", steps.as_ref().map(|steps| steps.distance));
+        if let Some(manifold) = steps.and_then(|steps| steps.manifold) {
+            prints += &format!("normal {}\n", manifold.normal);
+            for contact in manifold.points() {
+                prints += &format!("{}, separation {}\n", contact.point, contact.separation);
+            }
+        }
+        program("{Convex, Pose2, Rot2, contact_manifold, explain_manifold}", &statements, &prints)
     }
 }
 

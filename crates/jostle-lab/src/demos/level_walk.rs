@@ -330,9 +330,10 @@ impl Demo for LevelWalk {
     fn rust(&self) -> String {
         let walk = format!(
             "let rule = Rule::Walk {{ height: {}, step: 0.75 }};\n\
-             let mut walker = Walker::new(&map, {at}, {}, rule).ok_or(\"there is no room\")?;\n\
-             println!(\"{{:?}}, seen: {{:?}}\", walker.sector(&map), map.line_of_sight({at}, {}, {target}, target));\n\
-             walker.walk(&map, Vec2::from({target}) - {at});\nprintln!(\"{{}}\", walker.position());\n",
+             let walker = Walker::new(&map, {at}, {}, rule).ok_or(\"there is no room\")?;\n\
+             println!(\"{{:?}}, {{:?}}\", walker.sector(&map), walker.heights(&map));\n\
+             println!(\"{{:?}}\", map.nearest_wall({at}, f32::MAX, rule).map(|wall| wall.distance));\n\
+             println!(\"seen: {{:?}}\", map.line_of_sight({at}, {}, {target}, target));\n",
             float(HEIGHT),
             float(RADIUS),
             float(self.eye()),
@@ -343,7 +344,12 @@ impl Demo for LevelWalk {
         let target =
             format!("let target = Heights {{ floor: {}, ceiling: {} }};\n", float(floor), float(floor + HEIGHT));
         let (imports, map) = self.level.code();
-        program(&format!("{{Vec2, sectors::{{Heights, Rule, {imports}, Walker}}}}"), &format!("{map}{target}{walk}"))
+        let imports = format!("sectors::{{Heights, Rule, {imports}, Walker}}");
+        let map_now = &self.level.map;
+        let wall = map_now.nearest_wall(self.at(), f32::MAX, RULE).map(|wall| wall.distance);
+        let prints =
+            format!("{:?}, {:?}\n{wall:?}\nseen: {:?}", self.sector(), self.walker.heights(map_now), self.sight().seen);
+        program(&imports, &format!("{map}{target}{walk}"), &prints)
     }
 }
 

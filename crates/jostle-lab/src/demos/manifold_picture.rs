@@ -1,6 +1,6 @@
 //! The steps to the manifold of two convex shapes, as pictures: their difference, the two opposite edges, what is kept.
 
-use jostle::{Feature, ManifoldSteps, Vec2};
+use jostle::{Feature, Vec2, explain::ManifoldSteps};
 
 use crate::{
     number::number,

@@ -29,6 +29,7 @@ mod space_volumes;
 mod spinning_rod;
 mod step_figure;
 mod swarm;
+mod swarm_bodies;
 mod swarm_room;
 mod swept_boxes;
 mod top_down;

@@ -180,7 +180,7 @@ impl Demo for NearestPoint {
             .walls
             .iter()
             .zip(ENDS)
-            .flat_map(|(wall, names)| [0, 1].map(|end| Grip::point(names[end], Role::Wall, wall[end])));
+            .flat_map(|(wall, names)| [0, 1].map(|end| Grip::point(names[end], Role::Wall, wall[end]).welded()));
         let start = Grip::point("nearest-point.start", Role::A, self.start).area(disc(self.start));
         let wish = Grip::point("nearest-point.wish", Role::A, self.wish).area(disc(self.wish)).sized((self.arm, 0.0));
         ends.chain([start, wish]).collect()
@@ -284,17 +284,26 @@ impl Demo for NearestPoint {
         let ends = self.walls.iter().map(|[a, b]| format!("    Convex::segment({}, {})?,\n", pair(*a), pair(*b)));
         let statements = format!(
             "let walls = [\n{}];\nlet placed = walls.each_ref().map(|wall| wall.at((0.0, 0.0)));\n\
-             let wish = Vec2::from({});\nfor wall in placed {{\n    println!(\"{{:?}}\", closest_point(wish, wall));\n}}\n\
+             let wish = Vec2::from({});\nfor wall in placed {{\n    let found = closest_point(wish, wall);\n    \
+             println!(\"nearest {{}}, distance {{}}\", found.point, found.distance);\n}}\n\
              let disc = Convex::circle({})?;\nlet start = Vec2::from({});\n\
              let mover = Mover {{ skin: Some(0.0), ..Mover::top_down() }};\n\
              let moved = plan_move(disc.at(start), wish - start, &mover, &placed, |_| Response::Slide);\n\
-             println!(\"{{}}\", moved.pose.translation);\n",
+             println!(\"it comes to {{}}\", moved.pose.translation);\n",
             ends.collect::<String>(),
             pair(self.wish),
             float(self.arm),
             pair(self.start),
         );
-        program("{Convex, Mover, Response, Vec2, closest_point, plan_move}", &statements)
+        let found = |wall: &Convex| {
+            let found = closest_point(self.wish, wall.at(home()));
+            format!("nearest {}, distance {}\n", found.point, found.distance)
+        };
+        let mut prints: String = self.shapes().iter().map(found).collect();
+        if let Some((end, _)) = self.end() {
+            prints += &format!("it comes to {end}\n");
+        }
+        program("{Convex, Mover, Response, Vec2, closest_point, plan_move}", &statements, &prints)
     }
 }
 

@@ -94,6 +94,12 @@ impl OpenScene {
         placed.fold(Aabb::EMPTY, Aabb::union)
     }
 
+    /// The contacts at the start of the step, and its impacts.
+    pub(super) fn answers_at_start(&self) -> SceneAnswers {
+        let contacts = contacts(&self.scene, Pairing::default(), &mut |_, _| {});
+        SceneAnswers { time: 0.0, contacts, ..self.answers() }
+    }
+
     /// The contacts at the time, and the impacts of the step.
     pub(super) fn answers(&self) -> SceneAnswers {
         let mut kept = self.answers.borrow_mut();

@@ -10,7 +10,6 @@ use crate::{
     grip::Grip,
     link,
     number::vector,
-    rust_code::{pair, program},
     sketch::{Role, Sketch},
     texts::Texts,
 };
@@ -274,20 +273,8 @@ impl Demo for Platformer {
     }
 
     fn rust(&self) -> String {
-        let statements = format!(
-            "let mut world = World::new();\n\
-             world.insert(Collider::new(Convex::rectangle(40.0, 1.0)?, (0.0, -0.5), \"ground\"))?;\n\
-             let hero = Convex::capsule((0.0, -0.5), (0.0, 0.5), 0.375)?;\n\
-             let hero = world.insert(Collider::new(hero, {}, \"hero\"))?;\n\
-             let mover = Mover {{ step_height: 0.3, snap: 0.25, ..Mover::platformer((0.0, 1.0)) }};\n\
-             let mut velocity = Vec2::new(7.0, 0.0);\n\
-             for _ in 0..60 {{\n    velocity.y -= 32.0 / 60.0;\n    \
-             let moved = world.move_and_slide(hero, velocity / 60.0, &mover, slide)?;\n    \
-             velocity = moved.clip(velocity);\n    \
-             println!(\"{{}}, on a floor: {{}}\", moved.pose.translation, moved.floor.is_some());\n}}\n",
-            pair(self.at)
-        );
-        program("{Collider, Convex, Mover, Vec2, World, slide}", &statements)
+        let code = "Mover { step_height: 0.3, snap: 0.25, ..Mover::platformer((0.0, 1.0)) }";
+        self.room.as_ref().map_or(String::new(), |room| room.program((code, &mover())))
     }
 }
 

@@ -288,11 +288,18 @@ impl Demo for PointInPolygon {
             format!("    vec![{}],\n", corners.join(", "))
         };
         let statements = format!(
-            "let polygon = Polygon::from_rings([\n{}])?;\nprintln!(\"{{}}\", locate({}, polygon.at((0.0, 0.0))));\n",
+            "match Polygon::from_rings([\n{}]) {{\n    \
+             Ok(polygon) => println!(\"{{:?}}\", locate({}, polygon.at((0.0, 0.0)))),\n    \
+             Err(error) => println!(\"{{error}}\"),\n}}\n",
             self.rings.iter().map(ring).collect::<String>(),
             pair(self.point),
         );
-        program("{Polygon, locate}", &statements)
+        let prints = match (self.polygon(), self.location()) {
+            (Ok(_), Some(location)) => format!("{location:?}"),
+            (Err(error), _) => error.to_string(),
+            _ => String::new(),
+        };
+        program("{Polygon, locate}", &statements, &prints)
     }
 }
 

@@ -65,6 +65,7 @@ pub(super) fn turn_upside_down(sketch: &mut Sketch) {
             Form::Disc { center: at, .. } | Form::Dot(at) | Form::Label { at, .. } => *at = upside_down(*at),
             Form::Arrow(ends) => turn(ends),
             Form::Mass(polygons) => polygons.iter_mut().for_each(|points| turn(points)),
+            Form::Span { .. } => {}
         }
     }
 }

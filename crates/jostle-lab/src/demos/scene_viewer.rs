@@ -259,12 +259,21 @@ impl Demo for SceneViewer {
         let statements = format!(
             "let text = r####\"{}\"####;\nlet scene = jostle_scene::Scene::parse(text, \"scene.json\", jostle_scene::Format::Json)?;\n\
              for contact in jostle_scene::contacts(&scene, jostle_scene::Pairing::default(), &mut |_, _| {{}}) {{\n    \
-             println!(\"{{:?}}\", contact);\n}}\nlet step = jostle_scene::impacts(&scene, jostle_scene::Sweeping::default(), &mut |_, _| {{}});\n\
+             println!(\"{{:?}}, distance {{}}\", contact.relation, contact.separation.distance);\n}}\n\
+             let step = jostle_scene::impacts(&scene, jostle_scene::Sweeping::default(), &mut |_, _| {{}});\n\
              for impact in step.met {{\n    let (time, normal): (f64, Vec2) = (impact.time, impact.normal);\n    \
-             println!(\"{{time}} {{normal}}\");\n}}\n",
+             println!(\"impact at {{time}}, normal {{normal}}\");\n}}\n",
             self.open.scene.to_json().trim_end()
         );
-        program("Vec2", &statements)
+        let found = self.open.answers_at_start();
+        let mut prints = String::new();
+        for contact in &found.contacts {
+            prints += &format!("{:?}, distance {}\n", contact.relation, contact.separation.distance);
+        }
+        for impact in &found.impacts.met {
+            prints += &format!("impact at {}, normal {}\n", impact.time, impact.normal);
+        }
+        program("Vec2", &statements, &prints)
     }
 }
 

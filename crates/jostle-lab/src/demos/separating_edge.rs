@@ -13,9 +13,10 @@ use crate::{
     link,
     number::{number, vector},
     outline::stretched_polygon,
-    rust_code::{float, pair, program},
+    rust_code::{pair, program},
     sketch::{Look, Role, Sketch},
     texts::Texts,
+    view::slider,
 };
 
 /// Two convex polygons, and the edge that separated them the last time: mission E.
@@ -281,7 +282,7 @@ impl Demo for SeparatingEdge {
     fn controls(&mut self, ui: &mut egui::Ui, texts: &Texts) {
         let mut changed = false;
         for (which, key) in [(0, "separating-edge.corners-a"), (1, "separating-edge.corners-b")] {
-            let slider = egui::Slider::new(&mut self.corners[which], CORNERS[0]..=CORNERS[1]).text(texts.get(key));
+            let slider = slider(&mut self.corners[which], CORNERS[0]..=CORNERS[1]).text(texts.get(key));
             changed |= ui.add(slider).changed();
         }
         if changed {
@@ -334,13 +335,16 @@ impl Demo for SeparatingEdge {
             format!("Convex::hull([{}])?", corners.join(", "))
         });
         let statements = format!(
-            "let a = {a};\nlet b = {b};\nlet mut cache = PairCache::default();\n\
-             for step in 0..4 {{\n    // The features that were nearest in the last step are tested first.\n    \
-             let placed = b.at(({} * step as f32, 0.0));\n    \
-             println!(\"{{:?}}\", separation_from(a.at((0.0, 0.0)), placed, &mut cache));\n}}\n",
-            float(crate::grip::SNAP),
+            "let a = {a};\nlet b = {b};\nlet (a, b) = (a.at((0.0, 0.0)), b.at((0.0, 0.0)));\n\
+             // Asked again in the next step, the cache has the features that were nearest: they are tested first.\n\
+             let mut cache = PairCache::default();\nprintln!(\"{{:?}}\", relate(a, b));\n\
+             println!(\"{{:?}}\", separation_from(a, b, &mut cache));\n",
         );
-        program("{Convex, PairCache, separation_from}", &statements)
+        let prints = match (self.relation(), self.separation()) {
+            (Some(relation), Some(found)) => format!("{relation:?}\n{found:?}"),
+            _ => String::new(),
+        };
+        program("{Convex, PairCache, relate, separation_from}", &statements, &prints)
     }
 }
 

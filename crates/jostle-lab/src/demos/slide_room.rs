@@ -2,6 +2,7 @@ use jostle::{Collider, ColliderId, Convex, Moved, Mover, Rot2, Shape, Vec2, Worl
 
 use crate::{
     demo::Row,
+    rust_code::{pair, program, shape, used},
     sketch::{Look, Role, Sketch},
     texts::Texts,
 };
@@ -115,6 +116,42 @@ impl SlideRoom {
             sketch.disc(Role::Normal, at, SIZES[0]).look(Look::Ghost).mark(mark);
             sketch.label(Role::Normal, at + Vec2::new(SIZES[0], -SIZES[0]), texts.get(name)).mark(mark);
         }
+    }
+
+    /// The statements that make this world as `world`, with the hero as `hero`.
+    pub(super) fn code(&self) -> String {
+        let collider = |(id, it): (ColliderId, &Collider<Thing>)| {
+            let new = format!("Collider::new({}, {}, \"{:?}\")", shape(&it.shape), pair(it.pose.translation), it.data);
+            let new = match it.data {
+                Thing::Coin | Thing::Plate => format!("{new}.sensor()"),
+                Thing::Ledge => format!("{new}.one_way((0.0, 1.0))"),
+                _ => new,
+            };
+            let name = if id == self.hero { "let hero = " } else { "" };
+            format!("{name}world.insert({new})?;\n")
+        };
+        format!("let mut world = World::new();\n{}", self.world.iter().map(collider).collect::<String>())
+    }
+
+    /// The program that asks for the surfaces that the hero is at, with settings as source and as a value.
+    pub(super) fn program(&self, (code, mover): (&str, &Mover)) -> String {
+        let statements = format!(
+            "{}let moved = world.plan_move_of(hero, (0.0, 0.0), &{code}, slide)?;\n\
+             println!(\"at {{}}, stuck: {{}}\", moved.pose.translation, moved.stuck);\n\
+             for (name, surface) in [(\"floor\", &moved.floor), (\"wall\", &moved.wall), (\"ceiling\", &moved.ceiling)] {{\n    \
+             println!(\"{{name}}: {{:?}}\", surface.as_ref().map(|surface| surface.normal));\n}}\n",
+            self.code()
+        );
+        let prints = self.world.plan_move_of(self.hero, Vec2::ZERO, mover, slide).map_or(String::new(), |moved| {
+            let surfaces = [("floor", &moved.floor), ("wall", &moved.wall), ("ceiling", &moved.ceiling)];
+            let line = |(name, surface): (&str, &Option<jostle::Surface<ColliderId>>)| {
+                format!("{name}: {:?}\n", surface.as_ref().map(|surface| surface.normal))
+            };
+            let lines: String = surfaces.into_iter().map(line).collect();
+            format!("at {}, stuck: {}\n{lines}", moved.pose.translation, moved.stuck)
+        });
+        let imports = used(&["Chain", "Collider", "Convex", "Mover", "Polygon", "World", "slide"], &statements);
+        program(&imports, &statements, &prints)
     }
 
     /// The lamps as lines of the answer.

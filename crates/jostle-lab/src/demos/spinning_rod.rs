@@ -1,6 +1,7 @@
 use jostle::{
-    Aabb, AxisFrame, Convex, Impact, ImpactStep, Motion, Moving, Pose2, Relation, Rot2, Vec2, explain_impact, relate,
-    time_of_impact,
+    Aabb, Convex, Impact, Motion, Moving, Pose2, Relation, Rot2, Vec2,
+    explain::{AxisFrame, ImpactStep, explain_impact},
+    relate, time_of_impact,
 };
 use jostle_scene::{Collider, Scene};
 use serde::{Deserialize, Serialize};
@@ -14,6 +15,7 @@ use crate::{
     rust_code::{float, pair, program},
     sketch::{Look, Role, Sketch},
     texts::Texts,
+    view::slider,
 };
 
 /// A rod that moves and turns against a floor in one step: the impact is certified, step by step, beside a check of the
@@ -120,27 +122,18 @@ impl SpinningRod {
         (0..=count).map(|i| self.pose(i as f64 / count as f64) * Vec2::new(end * self.half.x, 0.0)).collect()
     }
 
-    /// Draws the certified intervals as bars under the floor: time runs to the right, each bar ends where the next step
-    /// begins.
+    /// The certified intervals, as bars under the time slider: each ends where the next begins, in the other row.
     fn draw_steps(&self, texts: &Texts, sketch: &mut Sketch) {
-        let (left, width, top) = (-5.0, 10.0, self.floor - 2.0 * FLOOR.y - 1.1);
-        let at = |time: f64| left + width * time as f32;
-        sketch.label(Role::Helper, (left, top + 0.3), texts.get("spinning-rod.bars"));
-        sketch.segment(Role::Helper, (left, top + 0.2), (left + width, top + 0.2));
-        sketch.label_left(Role::Helper, (left, top + 0.2), "t");
+        let names = [texts.get("spinning-rod.bars"), ""];
         for (i, step) in self.steps().iter().enumerate() {
             let role = match step.axis {
                 AxisFrame::World => Role::Helper,
                 AxisFrame::A => Role::A,
                 AxisFrame::B => Role::B,
             };
-            // Bars after each other would be hidden behind the tick of the impact: each lies a little lower.
-            let y = top - 0.24 * i as f32;
-            let bar = Aabb::new((at(step.fraction), y - 0.1), (at(step.fraction + step.free), y + 0.08));
-            sketch.aabb(role, bar).look(Look::Area).mark("free");
+            let times = [step.fraction, step.fraction + step.free];
+            sketch.span(role, (i % 2, names[i % 2]), times).look(Look::Area).mark("free");
         }
-        let now = at(self.time);
-        sketch.segment(Role::Helper, (now, top + 0.35), (now, top - 1.4)).look(Look::Dashed);
     }
 }
 
@@ -260,7 +253,7 @@ impl Demo for SpinningRod {
     }
 
     fn controls(&mut self, ui: &mut egui::Ui, texts: &Texts) {
-        let slider = egui::Slider::new(&mut self.turn, -MOST_TURN..=MOST_TURN).step_by(1.0).suffix("°");
+        let slider = slider(&mut self.turn, -MOST_TURN..=MOST_TURN).step_by(1.0).suffix("°");
         ui.add(slider.text(texts.get("spinning-rod.turn")));
     }
 
@@ -295,7 +288,9 @@ impl Demo for SpinningRod {
              let start = Pose2::new({}, Rot2::degrees({}));\n\
              let motion = Motion::linear({}).turning({}_f32.to_radians());\n\
              let impact = time_of_impact(rod.moving(start, motion), floor.at({}), {});\n\
-             println!(\"{{impact:?}}\");\n",
+             println!(\"{{impact:?}}\");\n\
+             let steps = explain_impact(rod.moving(start, motion), floor.at({}), {}).unwrap_or_default();\n\
+             println!(\"{{}} steps\", steps.len());\n",
             size(self.half),
             size(FLOOR),
             pair(self.at),
@@ -304,8 +299,11 @@ impl Demo for SpinningRod {
             float(self.turn),
             pair(self.floor_pose().translation),
             float(TOLERANCE),
+            pair(self.floor_pose().translation),
+            float(TOLERANCE),
         );
-        program("{Convex, Motion, Pose2, Rot2, time_of_impact}", &statements)
+        let prints = self.impact().map_or(String::new(), |impact| format!("{impact:?}\n{} steps", self.steps().len()));
+        program("{Convex, Motion, Pose2, Rot2, explain_impact, time_of_impact}", &statements, &prints)
     }
 }
 

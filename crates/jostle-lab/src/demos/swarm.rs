@@ -10,6 +10,7 @@ use crate::{
     rust_code::program,
     sketch::{Look, Role, Sketch},
     texts::Texts,
+    view::slider,
 };
 
 /// Thousands of bodies of three kinds in one world, with the contacts that begin and end in each step.
@@ -192,12 +193,12 @@ impl Demo for Swarm {
                 self.step();
             }
         });
-        let slider = egui::Slider::new(&mut self.count, COUNTS[0]..=COUNTS[1]).logarithmic(true);
-        let mut changed = ui.add(slider.text(texts.get("swarm.bodies"))).changed();
+        let count = slider(&mut self.count, COUNTS[0]..=COUNTS[1]).logarithmic(true);
+        let mut changed = ui.add(count.text(texts.get("swarm.bodies"))).changed();
         changed |= ui.checkbox(&mut self.is_layered, texts.get("swarm.layers")).changed();
         ui.checkbox(&mut self.casts_rays, texts.get("swarm.rays"));
         ui.checkbox(&mut self.shows_boxes, texts.get("swarm.boxes"));
-        let level = egui::Slider::new(&mut self.level, 0..=DEEPEST).text(texts.get("swarm.level"));
+        let level = slider(&mut self.level, 0..=DEEPEST).text(texts.get("swarm.level"));
         ui.add_enabled(self.shows_boxes, level);
         if changed {
             self.restart();
@@ -225,17 +226,24 @@ impl Demo for Swarm {
     }
 
     fn rust(&self) -> String {
+        let Some(room) = &self.room else { return String::new() };
+        let bodies = include_str!("swarm_bodies.rs");
+        let (imports, functions) = bodies.split_once("\n\n").unwrap_or(("", bodies));
+        let functions = functions.replace("pub(super) ", "");
+        let (count, seed, is_layered, steps) = (self.count, self.seed, self.is_layered, room.steps);
         let statements = format!(
             "let mut world = World::new();\n\
-             for i in 0..{} {{\n    let at = ((i % 100) as f32, (i / 100) as f32);\n    \
-             let motion = Motion::linear((0.1, 0.05 * (i % 7) as f32));\n    \
-             world.insert(Collider::new(Convex::circle(0.45)?, at, i).motion(motion))?;\n}}\n\
+             for body in bodies({count}, {seed}, {is_layered}) {{\n    world.insert(body)?;\n}}\n\
              let mut events = Events::new();\n\
-             for _ in 0..60 {{\n    world.step(&mut events);\n    \
-             println!(\"{{}} begun, {{}} ended\", events.begun().len(), events.ended().len());\n}}\n",
-            self.count
+             for _ in 0..{steps} {{\n    world.step(&mut events);\n    turn_back(&mut world, half_side({count}));\n}}\n\
+             let touching = world.touching_pairs().count();\n\
+             println!(\"{{touching}} touch, {{}} begun, {{}} ended\", events.begun().len(), events.ended().len());\n",
         );
-        program("{Collider, Convex, Events, Motion, World}", &statements)
+        let [touching, begun, ended] = self.contacts();
+        let prints = format!("{touching} touch, {begun} begun, {ended} ended");
+        let imports = imports.trim_start_matches("use jostle::").trim_end_matches(';').replace('{', "{Events, ");
+        let program = program(&imports, &statements, &prints);
+        program.replacen("\n\nfn main()", &format!("\n\n{functions}\nfn main()"), 1)
     }
 }
 

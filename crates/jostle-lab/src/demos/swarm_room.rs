@@ -1,13 +1,10 @@
-use jostle::{
-    Aabb, BoxTree, Collider, Convex, Events, Filter, Layers, Motion, Pose2, QueryFilter, Ray, Rot2, Vec2, World,
-};
+use jostle::{Aabb, BoxTree, Events, QueryFilter, Ray, Rot2, Vec2, World};
 use web_time::Instant;
+
+use super::swarm_bodies::{bodies, half_side, turn_back};
 
 /// The rays that are cast in each step.
 const RAYS: u16 = 100;
-
-/// The layers of the two sorts of bodies.
-const LAYERS: [Layers; 2] = [Layers::one(0), Layers::one(1)];
 
 /// The share of a new time in a smoothed one.
 const SMOOTHING: f64 = 0.1;
@@ -31,40 +28,14 @@ pub(super) struct SwarmRoom {
     pub(super) millis: [f64; 3],
 }
 
-/// A random number in 0..1 from a state that it advances: a multiplier of Steele and Vigna (2021).
-fn random(state: &mut u64) -> f32 {
-    *state = state.wrapping_mul(0xd134_2543_de82_ef95).wrapping_add(1);
-    (*state >> 40) as f32 / (1_u32 << 24) as f32
-}
-
 fn milliseconds(from: Instant, to: Instant) -> f64 {
     (to - from).as_secs_f64() * 1e3
-}
-
-/// A body of a sort; layered ones pass those of their own sort unseen.
-fn body(i: u32, half: f32, is_layered: bool, state: &mut u64) -> Option<Collider<u8>> {
-    let size = 0.25 + 0.35 * random(state);
-    let shape = match i % 3 {
-        0 => Convex::circle(size),
-        1 => Convex::rectangle(size * 1.6, size),
-        _ => Convex::regular(6, size),
-    };
-    let at = Vec2::new((random(state) * 2.0 - 1.0) * half, (random(state) * 2.0 - 1.0) * half);
-    let pose = Pose2::new(at, Rot2::new(random(state) * core::f32::consts::TAU));
-    let heading = Rot2::new(random(state) * core::f32::consts::TAU) * Vec2::X;
-    let motion = Motion::linear(heading * (0.02 + 0.1 * random(state))).turning(0.06 * (random(state) - 0.5));
-    let sort = u8::from(i % 2 == 1);
-    let own = LAYERS[usize::from(sort)];
-    let filter = if is_layered { Filter::on(own).masked(!own) } else { Filter::on(own) };
-    Some(Collider::new(shape.ok()?, pose, sort).filter(filter).motion(motion))
 }
 
 impl SwarmRoom {
     /// A room of this many bodies.
     pub(super) fn new(count: u32, seed: u32, is_layered: bool) -> SwarmRoom {
-        let mut state = u64::from(seed).wrapping_mul(2).wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let half = (count as f32).sqrt() * 1.1;
-        let bodies: Vec<_> = (0..count).filter_map(|i| body(i, half, is_layered, &mut state)).collect();
+        let (bodies, half) = (bodies(count, seed, is_layered), half_side(count));
         let mut world = World::new();
         let start = Instant::now();
         for body in bodies {
@@ -80,7 +51,7 @@ impl SwarmRoom {
         let start = Instant::now();
         self.world.step(&mut self.events);
         let stepped = Instant::now();
-        self.turn_back();
+        turn_back(&mut self.world, self.half);
         let turned = Instant::now();
         self.hits = if casts_rays { self.cast_rays() } else { Vec::new() };
         let took = [(start, stepped), (stepped, turned), (turned, Instant::now())];
@@ -89,31 +60,6 @@ impl SwarmRoom {
             *smooth = if *smooth == 0.0 { now } else { *smooth + (now - *smooth) * SMOOTHING };
         }
         self.steps += 1;
-    }
-
-    fn turn_back(&mut self) {
-        let back = |at: f32, by: f32| {
-            if at > self.half {
-                -by.abs()
-            } else if at < -self.half {
-                by.abs()
-            } else {
-                by
-            }
-        };
-        let turned: Vec<_> = self
-            .world
-            .iter()
-            .filter_map(|(id, body)| {
-                let (at, by) = (body.pose.translation, body.motion.linear);
-                let new = Vec2::new(back(at.x, by.x), back(at.y, by.y));
-                (new != by).then_some((id, Motion { linear: new, ..body.motion }))
-            })
-            .collect();
-        for (id, motion) in turned {
-            // Each id is of a body of this world, each motion is finite.
-            let _ = self.world.set_motion(id, motion);
-        }
     }
 
     /// The lower left corner, from which rays are cast.

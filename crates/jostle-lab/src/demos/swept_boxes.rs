@@ -44,6 +44,11 @@ impl Default for SweptBoxes {
     }
 }
 
+/// A number as it follows a sign.
+fn bracketed(number: String) -> String {
+    if number.starts_with('−') { format!("({number})") } else { number }
+}
+
 /// The states that are hard for others.
 const PRESETS: [&str; 5] = [
     "swept-boxes.preset.tunnel",
@@ -99,6 +104,33 @@ impl SweptBoxes {
         [on_axis([a.min.x, a.max.x], [b.min.x, b.max.x], v.x), on_axis([a.min.y, a.max.y], [b.min.y, b.max.y], v.y)]
     }
 
+    /// The interval on an axis as it is computed from the shown numbers, for the sign of the relative motion.
+    fn axis_formula(&self, axis: Axis, texts: &Texts) -> String {
+        let of = |v: Vec2| if axis == Axis::X { v.x } else { v.y };
+        let ([a, b], [a_move, b_move]) = (self.starts(), self.moves());
+        let v = of(a_move) - of(b_move);
+        let shown = |value: f32| number(value.into());
+        let [a, b] = [[a.min, a.max], [b.min, b.max]].map(|ends| ends.map(of));
+        if v == 0.0 {
+            let is_always = a[0] < b[1] && b[0] < a[1];
+            let word = texts.get(if is_always { "swept-boxes.always" } else { "swept-boxes.never" });
+            return format!("{word} (v = 0)");
+        }
+        let name = if axis == Axis::X { "x" } else { "y" };
+        let names = |[of_b, of_a]: [&str; 2]| format!("(b.{of_b}.{name} − a.{of_a}.{name}) / v.{name}");
+        let numbers = |[of_b, of_a]: [f32; 2]| {
+            format!("({} − {}) / {}", shown(of_b), bracketed(shown(of_a)), bracketed(shown(v)))
+        };
+        let mut ends = [(["min", "max"], [b[0], a[1]]), (["max", "min"], [b[1], a[0]])];
+        // A that moves the other way comes to the other side of B first.
+        if v < 0.0 {
+            ends.swap(0, 1);
+        }
+        let [first, last] = ends;
+        let (names, numbers) = ([first.0, last.0].map(names), [first.1, last.1].map(numbers));
+        format!("[{},\n      {}]\n   = [{},\n      {}]", names[0], names[1], numbers[0], numbers[1])
+    }
+
     /// The textbook's answer.
     #[must_use]
     pub fn textbook(&self) -> Option<SweptTimes> {
@@ -113,33 +145,13 @@ impl SweptBoxes {
         a.min.x < b.max.x && b.min.x < a.max.x && a.min.y < b.max.y && b.min.y < a.max.y
     }
 
-    /// Draws the interval of each axis as a bar under the picture: its x is time, from 0 to 1 of the step.
+    /// The interval of each axis, and what is common to both, as bars under the time slider.
     fn draw_bars(&self, texts: &Texts, sketch: &mut Sketch) {
-        let (left, width, top) = (-6.0_f32, 12.0_f32, -4.4_f32);
-        let row_y = |row: usize| top - 0.75 * row as f32;
-        let at = |time: f64| left + width * time as f32;
-        let bar = |from: f64, to: f64, row: usize| {
-            let (y, h) = (row_y(row), 0.2);
-            Aabb::new((at(from), y - h), (at(to), y + h))
-        };
-        for (row, (name, role)) in [("x", Role::A), ("y", Role::B)].into_iter().enumerate() {
-            let [from, to] = self.axis_times()[row];
-            let y = row_y(row);
-            sketch.segment(Role::Helper, (at(0.0), y), (at(1.0), y));
-            let (from, to) = (from.max(0.0), to.min(1.0));
-            if from < to {
-                sketch.aabb(role, bar(from, to, row)).look(Look::Area).mark(["tx", "ty"][row]);
-            }
-            sketch.label_left(Role::Helper, (left, y), name);
-        }
-        if let Some(hit) = self.sweep() {
-            sketch.aabb(Role::Impact, bar(hit.enter, hit.exit, 2)).mark("both");
-        }
-        sketch.segment(Role::Helper, (at(0.0), row_y(2)), (at(1.0), row_y(2)));
-        let now = at(self.time);
-        sketch.segment(Role::Helper, (now, top + 0.4), (now, row_y(2) - 0.4)).look(Look::Dashed);
-        sketch.label(Role::Helper, (now, top + 0.3), format!("t = {}", number(self.time)));
-        sketch.label_left(Role::Helper, (left, row_y(2)), texts.get("swept-boxes.both"));
+        let [x, y] = self.axis_times();
+        sketch.span(Role::A, (0, "x"), x).look(Look::Area).mark("tx");
+        sketch.span(Role::B, (1, "y"), y).look(Look::Area).mark("ty");
+        let both = self.sweep().map_or([0.0; 2], |hit| [hit.enter, hit.exit]);
+        sketch.span(Role::Impact, (2, texts.get("swept-boxes.both")), both).mark("both");
     }
 }
 
@@ -153,7 +165,7 @@ impl Demo for SweptBoxes {
     }
 
     fn home(&self) -> Aabb {
-        Aabb::new((-7.5, -6.5), (7.0, 4.0))
+        Aabb::new((-7.5, -3.5), (7.0, 4.0))
     }
 
     fn presets(&self) -> &'static [&'static str] {
@@ -240,6 +252,11 @@ impl Demo for SweptBoxes {
         self.draw_bars(texts, sketch);
     }
 
+    fn formula(&self, texts: &Texts) -> String {
+        let [x, y] = [Axis::X, Axis::Y].map(|axis| self.axis_formula(axis, texts));
+        texts.of(self.key(), "formula").replace("$x", &x).replace("$y", &y)
+    }
+
     fn answer(&self, texts: &Texts) -> Vec<Row> {
         let hit = self.sweep();
         let textbook = self.textbook();
@@ -316,7 +333,7 @@ impl Demo for SweptBoxes {
             aabb(a),
             aabb(b)
         );
-        rust_code::program("{Aabb, sweep_aabb}", &statements)
+        rust_code::program("{Aabb, sweep_aabb}", &statements, &format!("{:?}", self.sweep()))
     }
 }
 
@@ -351,6 +368,28 @@ mod tests {
             })
             .collect();
         assert_eq!(hits, [[true, false], [false, false], [false, false], [false, false], [true, false]]);
+    }
+
+    #[test]
+    fn the_formula_is_computed_with_the_shown_numbers_for_all_signs() {
+        let texts = Texts::new(crate::texts::Language::English);
+        let mut demo = SweptBoxes { b: [Vec2::ZERO; 2], half: [Vec2::new(1.0, 1.0); 2], ..SweptBoxes::default() };
+        for (a, expected) in [
+            (
+                [(-4.0, 0.5), (0.0, 0.5)],
+                "[(b.min.x − a.max.x) / v.x,\n      (b.max.x − a.min.x) / v.x]\n   = [(−1 − (−3)) / 4,\n      (1 − (−5)) / 4]",
+            ),
+            (
+                [(4.0, 0.5), (0.0, 0.5)],
+                "[(b.max.x − a.min.x) / v.x,\n      (b.min.x − a.max.x) / v.x]\n   = [(1 − 3) / (−4),\n      (−1 − 5) / (−4)]",
+            ),
+            ([(0.5, 4.0), (0.5, 0.0)], "always (v = 0)"),
+            ([(2.0, 4.0), (2.0, 0.0)], "never (v = 0)"),
+        ] {
+            demo.a = a.map(Vec2::from);
+            assert_eq!(demo.axis_formula(Axis::X, &texts), expected);
+            assert!(demo.formula(&texts).contains(expected), "{}", demo.formula(&texts));
+        }
     }
 
     #[test]

@@ -10,9 +10,9 @@ use crate::{
     grip::Grip,
     link,
     number::{number, vector},
-    rust_code::{pair, program},
     sketch::{Role, Sketch},
     texts::Texts,
+    view::slider,
 };
 
 /// Move and slide in two rooms seen from above: pillars, acute corners, a gap of the hero's own width, a door that a plate
@@ -203,7 +203,7 @@ impl Demo for TopDown {
     }
 
     fn controls(&mut self, ui: &mut egui::Ui, texts: &Texts) {
-        let slider = egui::Slider::new(&mut self.speed, SPEEDS[0]..=SPEEDS[1]).logarithmic(true);
+        let slider = slider(&mut self.speed, SPEEDS[0]..=SPEEDS[1]).logarithmic(true);
         ui.add(slider.text(texts.get("top-down.speed")));
     }
 
@@ -239,17 +239,7 @@ impl Demo for TopDown {
     }
 
     fn rust(&self) -> String {
-        let statements = format!(
-            "let mut world = World::new();\n\
-             let walls = Chain::closed([(0.0, 0.0), (0.0, 8.0), (12.0, 8.0), (12.0, 0.0)])?.one_sided();\n\
-             world.insert(Collider::new(walls, (0.0, 0.0), \"walls\"))?;\n\
-             let hero = world.insert(Collider::new(Convex::circle({RADIUS:?})?, {}, \"hero\"))?;\n\
-             for _ in 0..60 {{\n    \
-             let moved = world.move_and_slide(hero, (0.1, 0.05), &Mover::top_down(), slide)?;\n    \
-             println!(\"{{}}, at a wall: {{}}\", moved.pose.translation, moved.wall.is_some());\n}}\n",
-            pair(self.at)
-        );
-        program("{Chain, Collider, Convex, Mover, World, slide}", &statements)
+        self.room.as_ref().map_or(String::new(), |room| room.program(("Mover::top_down()", &Mover::top_down())))
     }
 }
 

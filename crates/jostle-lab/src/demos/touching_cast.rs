@@ -11,6 +11,7 @@ use crate::{
     rust_code::{float, pair, program},
     sketch::{Look, Role, Sketch},
     texts::Texts,
+    view::slider,
 };
 
 /// A box that is cast past a wall which it touches: sliding along is no hit. A closed test would stop it at once.
@@ -215,7 +216,7 @@ impl Demo for TouchingCast {
 
     fn controls(&mut self, ui: &mut egui::Ui, texts: &Texts) {
         let most = self.half.x.min(self.half.y) * 0.5;
-        ui.add(egui::Slider::new(&mut self.radius, 0.0..=most).max_decimals(3).text(texts.get("touching-cast.radius")));
+        ui.add(slider(&mut self.radius, 0.0..=most).text(texts.get("touching-cast.radius")));
     }
 
     fn save(&self) -> String {
@@ -262,7 +263,8 @@ impl Demo for TouchingCast {
             pair(self.at),
             pair(self.by),
         );
-        program("{Convex, Pose2, Rot2, cast_shape}", &statements)
+        let prints = self.cast().map_or(String::new(), |cast| format!("{cast:?}"));
+        program("{Convex, Pose2, Rot2, cast_shape}", &statements, &prints)
     }
 }
 

@@ -99,7 +99,7 @@ impl Demo for VertexBox {
     }
 
     fn grips(&self) -> Vec<Grip> {
-        let vertex = |i: usize| Grip::point(VERTEX_KEYS[i], Role::B, self.vertices[i]);
+        let vertex = |i: usize| Grip::point(VERTEX_KEYS[i], Role::B, self.vertices[i]).welded();
         let disc = Sketch::default().disc(Role::A, self.center, self.radius).form.points();
         let circle = Grip::point("vertex-box.circle", Role::A, self.center).area(disc).sized((self.radius, 0.0));
         (0..6).map(vertex).chain([circle]).collect()
@@ -164,16 +164,25 @@ impl Demo for VertexBox {
     }
 
     fn rust(&self) -> String {
-        let vertices: Vec<String> = self.vertices.iter().map(|vertex| pair(*vertex)).collect();
+        let points = |points: &[Vec2]| points.iter().map(|point| pair(*point)).collect::<Vec<_>>().join(", ");
+        let [first, second] = self.triangles();
         let statements = format!(
-            "let vertices = [{}];\nlet around = Aabb::around(vertices);\nlet target = Convex::bounding_box(vertices)?;\n\
-             let circle = Convex::circle({})?;\nprintln!(\"{{around:?}}\");\n\
-             println!(\"{{:?}}\", relate(circle.at({}), target.at((0.0, 0.0))));\n",
-            vertices.join(", "),
+            "let circle = Convex::circle({})?;\nlet circle = circle.at({});\n\
+             let triangles = [Convex::hull([{}])?, Convex::hull([{}])?];\n\
+             let hit = triangles.iter().any(|triangle| intersects(circle, triangle.at((0.0, 0.0))));\n\
+             println!(\"the triangles are hit: {{hit}}\");\n\
+             // What stands in for them, and may be hit beside them.\nlet vertices = [{}];\n\
+             println!(\"{{:?}}\", Aabb::around(vertices));\n\
+             println!(\"the box is hit: {{}}\", intersects(circle, Convex::bounding_box(vertices)?.at((0.0, 0.0))));\n",
             float(self.radius),
-            pair(self.center)
+            pair(self.center),
+            points(&first),
+            points(&second),
+            points(&self.vertices),
         );
-        program("{Aabb, Convex, relate}", &statements)
+        let [triangles, around, _] = self.hits();
+        let prints = format!("the triangles are hit: {triangles}\n{:?}\nthe box is hit: {around}", self.aabb());
+        program("{Aabb, Convex, intersects}", &statements, &prints)
     }
 }
 

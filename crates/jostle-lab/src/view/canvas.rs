@@ -8,7 +8,12 @@ use super::{
     paint::Pen,
     palette,
 };
-use crate::{demo::Demo, grip::Grip, sketch::Sketch, texts::Texts};
+use crate::{
+    demo::Demo,
+    grip::Grip,
+    sketch::{Form, Item, Sketch},
+    texts::Texts,
+};
 
 /// The distance from a thing at which the pointer is on it, in points of the screen.
 const ON_IT: f32 = 7.0;
@@ -129,7 +134,8 @@ impl Canvas {
                     let snaps = self.snaps && !ui.input(|input| input.modifiers.alt);
                     let to = dragged(grip, handle, camera.to_world(at, screen), grab, snaps);
                     changed = to != *grip;
-                    demo.set_grip(index, &to);
+                    let parts = ui.input(|input| input.modifiers.alt);
+                    set_welded(demo, index, &to, parts);
                 }
             }
             _ => {}
@@ -168,7 +174,7 @@ impl Canvas {
                 self.chosen = Some(index);
                 keep_arrows(ui, id);
                 if let Some(to) = keyed(grip, ui) {
-                    demo.set_grip(index, &to);
+                    set_welded(demo, index, &to, false);
                     changed = true;
                 }
             }
@@ -196,15 +202,18 @@ impl Canvas {
         let pen = Pen::new(&painter, camera, screen, theme, places);
         let ink = palette::colour(crate::sketch::Role::Helper, theme);
         pen.grid(ink.gamma_multiply(0.28), ink);
-        for item in &sketch.items {
-            pen.draw(item, around.highlight.shows(item.mark));
-        }
+        // Points lie over the handles, which would hide them.
+        let (points, others): (Vec<&Item>, Vec<&Item>) =
+            sketch.items.iter().partition(|item| matches!(item.form, Form::Dot(_)));
+        let draw = |items: Vec<&Item>| items.iter().for_each(|item| pen.draw(item, around.highlight.shows(item.mark)));
+        draw(others);
         let focused = ui.memory(|memory| memory.focused());
         for (index, grip) in grips.iter().enumerate() {
             let is_chosen = self.chosen == Some(index) || focused == Some(self.grip_id(index));
             let kinds = handles(&grips, index, self.chosen);
             draw_handles(&painter, grip, (kinds, is_chosen), camera, screen, theme);
         }
+        draw(points);
     }
 
     /// The part of the world that is shown.
@@ -231,6 +240,17 @@ impl Canvas {
         });
         all.filter_map(|(name, kind, place)| Some((name, kind, place?))).collect()
     }
+}
+
+/// Sets a grip, and those that are welded to it at the same point, unless it is to part from them.
+fn set_welded(demo: &mut dyn Demo, index: usize, to: &Grip, parts: bool) {
+    let grips = demo.grips();
+    let from = &grips[index];
+    let is_welded = |grip: &Grip| from.is_welded && grip.is_welded && grip.at == from.at && !parts;
+    for (other, grip) in grips.iter().enumerate().filter(|(other, grip)| *other != index && is_welded(grip)) {
+        demo.set_grip(other, &Grip { at: to.at, ..grip.clone() });
+    }
+    demo.set_grip(index, to);
 }
 
 /// Pans and zooms by the wheel and by two fingers.

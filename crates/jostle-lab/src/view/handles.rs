@@ -12,8 +12,10 @@ const MOVES: f32 = 6.0;
 const SMALL: f32 = 5.0;
 /// The length of the stem of the handle that turns, from the outline.
 const STEM: f32 = 22.0;
-/// The number of grips above which only the chosen one has the handles that turn and resize.
+/// The number of grips that turn or are resized above which only the chosen one shows it.
 const MANY: usize = 8;
+/// The width on the screen below which a thing would be hidden by a dot on it.
+const TINY: f32 = 4.0 * MOVES;
 
 /// The handle of a grip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,11 +28,18 @@ pub enum Handle {
     Size,
 }
 
-/// The handles that are shown and can be taken: all of them, but with many grips only the chosen one's.
+/// The handles that are shown and can be taken: all of them, but if many grips turn or are resized, only the chosen one's.
 #[must_use]
 pub(crate) fn handles(grips: &[Grip], index: usize, chosen: Option<usize>) -> &'static [Handle] {
-    let all = &[Handle::Place, Handle::Turn, Handle::Size];
-    if grips.len() <= MANY || chosen == Some(index) { all } else { &all[..1] }
+    const ALL: &[Handle] = &[Handle::Turn, Handle::Size, Handle::Place];
+    let changes = |grip: &&Grip| grip.degrees.is_some() || grip.half_size.is_some();
+    let are_few = grips.iter().filter(changes).count() <= MANY;
+    match (are_few || chosen == Some(index), grips[index].is_fixed) {
+        (true, false) => ALL,
+        (true, true) => &ALL[..2],
+        (false, false) => &ALL[2..],
+        (false, true) => &[],
+    }
 }
 
 /// The place of a handle on the screen, if the grip has it.
@@ -70,7 +79,8 @@ pub fn handle_at(
         found.filter(|(_, distance)| *distance <= REACH).min_by(|p, q| p.1.total_cmp(&q.1)).map(|(i, _)| (i, handle))
     };
     let world = camera.to_world(place, screen);
-    let inside = || grips.iter().enumerate().rev().find(|(_, grip)| grip.contains(world)).map(|(i, _)| i);
+    let inside =
+        || grips.iter().enumerate().rev().find(|(_, grip)| !grip.is_fixed && grip.contains(world)).map(|(i, _)| i);
     near(Handle::Place)
         .or_else(|| near(Handle::Size))
         .or_else(|| near(Handle::Turn))
@@ -113,11 +123,21 @@ pub(crate) fn keyed(grip: &Grip, ui: &Ui) -> Option<Grip> {
         let step = if fast { 1.0 } else { SNAP };
         let x = presses(Key::ArrowRight) - presses(Key::ArrowLeft);
         let y = presses(Key::ArrowUp) - presses(Key::ArrowDown);
-        changed.at = (grip.at + Vec2::new(x, y) * step).max((-FARTHEST, -FARTHEST)).min((FARTHEST, FARTHEST));
+        if !grip.is_fixed && (x, y) != (0.0, 0.0) {
+            changed.at = (grip.at + Vec2::new(x, y) * step).max((-FARTHEST, -FARTHEST)).min((FARTHEST, FARTHEST));
+        }
         let turns = presses(Key::Q) - presses(Key::E);
-        changed.degrees = grip.degrees.map(|degrees| degrees + turns * if fast { 1.0 } else { SNAP_DEGREES });
+        let turned = |degrees: f32| (degrees + turns * if fast { 1.0 } else { SNAP_DEGREES }) % 360.0;
+        // What no key changes stays as it is, however small or turned.
+        if turns != 0.0 {
+            changed.degrees = grip.degrees.map(turned);
+        }
         let grows = presses(Key::Plus) + presses(Key::Equals) - presses(Key::Minus);
-        changed.half_size = grip.half_size.map(|half| (half + Vec2::new(grows, grows) * step).max((SNAP, SNAP)));
+        if grows != 0.0 {
+            let grown =
+                |half: Vec2| (half + Vec2::new(grows, grows) * step).max((SNAP, SNAP)).min((FARTHEST, FARTHEST));
+            changed.half_size = grip.half_size.map(grown);
+        }
     });
     (changed != *grip).then_some(changed)
 }
@@ -159,7 +179,16 @@ pub(crate) fn draw_handles(
             egui::StrokeKind::Middle,
         );
     }
-    painter.circle(at, if is_chosen { MOVES + 2.0 } else { MOVES }, colour, Stroke::new(2.0, paper));
+    if place(Handle::Place).is_none() {
+        return;
+    }
+    let size = grip.area.iter().map(|corner| corner.distance(grip.at)).fold(0.0, f32::max) * 2.0 * camera.scale as f32;
+    if !grip.area.is_empty() && size < TINY {
+        // A dot would hide it: a ring around it does not.
+        painter.circle_stroke(at, MOVES.max(size / 2.0 + 3.0), line);
+    } else {
+        painter.circle(at, if is_chosen { MOVES + 2.0 } else { MOVES }, colour, Stroke::new(2.0, paper));
+    }
     if is_chosen {
         painter.circle_stroke(at, MOVES + 6.0, line);
     }

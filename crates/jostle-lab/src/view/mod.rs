@@ -9,6 +9,7 @@ mod legend;
 mod paint;
 pub mod palette;
 mod readout;
+mod slider;
 mod style;
 mod timeline;
 
@@ -20,5 +21,6 @@ pub use handles::{Handle, handle_at, handle_place};
 pub use highlight::Highlight;
 pub(crate) use legend::show_legend;
 pub(crate) use readout::show_readout;
+pub(crate) use slider::slider;
 pub(crate) use style::apply_style;
 pub(crate) use timeline::show_timeline;

@@ -1,6 +1,6 @@
 use std::cell::RefCell;
 
-use egui::{Align2, Color32, FontId, Mesh, Painter, Pos2, Rect, Shape, Stroke, Theme, vec2};
+use egui::{Align2, Color32, FontId, Mesh, Painter, Pos2, Rect, Shape, Stroke, Theme, pos2, vec2};
 use jostle::Vec2;
 
 use super::{camera::Camera, palette};
@@ -67,6 +67,8 @@ impl<'a> Pen<'a> {
                 self.painter.circle(self.at(*at), radius, colour, halo);
             }
             Form::Label { at, text, is_left } => self.label(self.at(*at), text, colour, *is_left),
+            // It is drawn under the time slider.
+            Form::Span { .. } => {}
             Form::Mass(polygons) if item.look == Look::Ghost => {
                 self.outlines(polygons, Stroke::new(width * 0.6, colour.gamma_multiply(0.8)));
             }
@@ -100,7 +102,7 @@ impl<'a> Pen<'a> {
     fn line(&self, points: &[Vec2], line: Stroke, look: Look) {
         let points: Vec<Pos2> = points.iter().map(|point| self.at(*point)).collect();
         if look == Look::Dashed {
-            self.painter.extend(Shape::dashed_line(&points, line, DASHES[0], DASHES[1]));
+            self.painter.extend(dashes(&points, self.screen).into_iter().map(|ends| Shape::line_segment(ends, line)));
         } else {
             self.painter.add(Shape::line(points, line));
         }
@@ -244,10 +246,92 @@ impl<'a> Pen<'a> {
     }
 }
 
+/// The dashes of a line that lie on the screen: so there are no more of them than fit there, however long the line is.
+fn dashes(points: &[Pos2], screen: Rect) -> Vec<[Pos2; 2]> {
+    let [dash, gap] = DASHES.map(f64::from);
+    let mut dashes = Vec::new();
+    // The length of the line so far.
+    let mut before = 0.0;
+    for ends in points.windows(2) {
+        let [from, to] = [ends[0], ends[1]];
+        let [dx, dy] = [f64::from(to.x) - f64::from(from.x), f64::from(to.y) - f64::from(from.y)];
+        let length = dx.hypot(dy);
+        let at = |along: f64| {
+            let share = along / length;
+            pos2((f64::from(from.x) + dx * share) as f32, (f64::from(from.y) + dy * share) as f32)
+        };
+        if let Some([enter, exit]) = part_within([from, to], screen.expand(LINE)).filter(|_| length > 0.0) {
+            let (enter, exit) = (enter * length, exit * length);
+            // The dash that the part begins with, or the gap after it.
+            let mut start = ((before + enter) / (dash + gap)).floor() * (dash + gap) - before;
+            while start < exit {
+                let [low, high] = [start.max(enter), (start + dash).min(exit)];
+                if low < high {
+                    dashes.push([at(low), at(high)]);
+                }
+                start += dash + gap;
+            }
+        }
+        before += length;
+    }
+    dashes
+}
+
+/// The part of a segment that lies in a rectangle, as shares of its length (Liang & Barsky 1984).
+fn part_within([from, to]: [Pos2; 2], rect: Rect) -> Option<[f64; 2]> {
+    let mut part = [0.0, 1.0];
+    let axes = [(from.x, to.x, rect.min.x, rect.max.x), (from.y, to.y, rect.min.y, rect.max.y)];
+    for (from, to, low, high) in axes.map(|(from, to, low, high)| (f64::from(from), f64::from(to), low, high)) {
+        for (least, sign) in [(f64::from(low), 1.0), (-f64::from(high), -1.0)] {
+            // Inside, `sign · x` is at least `least`.
+            let (height, rise) = (sign * from - least, sign * (to - from));
+            if rise > 0.0 {
+                part[0] = f64::max(part[0], -height / rise);
+            } else if rise < 0.0 {
+                part[1] = f64::min(part[1], -height / rise);
+            } else if height < 0.0 {
+                return None;
+            }
+        }
+    }
+    (part[0] < part[1]).then_some(part)
+}
+
 /// A rectangle moved into another one, as far as it fits.
 fn pushed_within(rect: Rect, screen: Rect) -> Rect {
     let right = (screen.right() - rect.right()).min(0.0);
     let down = (screen.bottom() - rect.bottom()).min(0.0);
     let moved = rect.translate(vec2(right, down));
     moved.translate(vec2((screen.left() - moved.left()).max(0.0), (screen.top() - moved.top()).max(0.0)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SCREEN: Rect = Rect { min: pos2(0.0, 0.0), max: pos2(800.0, 600.0) };
+
+    #[test]
+    fn there_are_no_more_dashes_than_fit_on_the_screen() {
+        let far = 1e9;
+        let around = [pos2(-far, 300.0), pos2(far, 300.0), pos2(far, far), pos2(-far, 300.0)];
+        let dashes = dashes(&around, SCREEN);
+        assert!((70..170).contains(&dashes.len()), "{}", dashes.len());
+        assert!(dashes.iter().flatten().all(|at| SCREEN.expand(2.0 * LINE).contains(*at)));
+    }
+
+    #[test]
+    fn dashes_go_on_around_corners_and_stay_where_they_are_when_the_screen_ends() {
+        let corner = [pos2(10.0, 10.0), pos2(13.0, 10.0), pos2(13.0, 40.0)];
+        let expected = [
+            [pos2(10.0, 10.0), pos2(13.0, 10.0)],
+            [pos2(13.0, 10.0), pos2(13.0, 13.0)],
+            [pos2(13.0, 17.0), pos2(13.0, 23.0)],
+            [pos2(13.0, 27.0), pos2(13.0, 33.0)],
+            [pos2(13.0, 37.0), pos2(13.0, 40.0)],
+        ];
+        assert_eq!(dashes(&corner, SCREEN), expected);
+        let narrow = Rect { max: pos2(100.0, 20.0), ..SCREEN };
+        assert_eq!(dashes(&corner, narrow)[..2], expected[..2]);
+    }
 }

@@ -22,7 +22,8 @@ pub(crate) fn show_readout(
     highlight: &mut Highlight,
 ) {
     let compares = rows.iter().any(|row| row.textbook.is_some());
-    let widths = widths(ui, rows, texts, compares);
+    let short: Vec<&Row> = rows.iter().filter(|row| !is_long(row)).collect();
+    let widths = widths(ui, &short, texts, compares);
     if compares {
         let heads = [String::new(), texts.get("answer.exact").to_owned(), texts.get("answer.textbook").to_owned()];
         line(ui, heads.map(RichText::new).map(RichText::strong), widths, None);
@@ -35,20 +36,35 @@ pub(crate) fn show_readout(
         let other = RichText::new(row.textbook.as_deref().unwrap_or_default());
         let other = if row.differs() { other.color(palette::colour(Role::Wrong, theme)) } else { other };
         let stripe = (i % 2 == 0).then(|| ui.visuals().faint_bg_color);
-        let is_hovered = line(ui, [name, RichText::new(&row.exact).strong(), other], widths, stripe);
+        let exact = RichText::new(&row.exact).strong();
+        let is_hovered = if is_long(row) {
+            // A sentence has the whole width, so that it leaves the columns to the numbers.
+            let width = ui.available_width();
+            line(ui, [name, RichText::default(), other], widths, stripe)
+                | line(ui, [exact, RichText::default(), RichText::default()], [width, 0.0, 0.0], stripe)
+        } else {
+            line(ui, [name, exact, other], widths, stripe)
+        };
         if let (Some(mark), true) = (row.mark, is_hovered) {
             highlight.set(mark);
         }
     }
 }
 
+/// True if the exact answer is a sentence, as a reason why there is none.
+fn is_long(row: &Row) -> bool {
+    /// The most characters of a number or a few words.
+    const SHORT: usize = 32;
+    row.exact.chars().count() > SHORT
+}
+
 /// The widths of the columns: what they need, or parts of what there is.
-fn widths(ui: &Ui, rows: &[Row], texts: &Texts, compares: bool) -> [f32; 3] {
+fn widths(ui: &Ui, rows: &[&Row], texts: &Texts, compares: bool) -> [f32; 3] {
     let font: FontId = TextStyle::Body.resolve(ui.style());
     let width = |text: &str| {
         ui.painter().layout_no_wrap(text.to_owned(), font.clone(), Color32::PLACEHOLDER).size().x.ceil() + 1.0
     };
-    let widest = |of: &dyn Fn(&Row) -> f32| rows.iter().map(of).fold(0.0, f32::max);
+    let widest = |of: &dyn Fn(&Row) -> f32| rows.iter().map(|row| of(row)).fold(0.0, f32::max);
     let names = widest(&|row| width(texts.get(row.name)));
     let exact = widest(&|row| width(&row.exact)).max(if compares { width(texts.get("answer.exact")) } else { 0.0 });
     let other = widest(&|row| row.textbook.as_deref().map_or(0.0, width));

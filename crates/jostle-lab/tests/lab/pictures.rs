@@ -1,7 +1,7 @@
 //! A picture of every demo, in a window and on a phone, light and dark, in both languages. They are written to
 //! `target/tmp/lab-pictures`, to be looked at.
 
-use egui::{Key, Pos2, Theme};
+use egui::{Key, Theme};
 use jostle_lab::{
     demos::demos,
     sketch::Sketch,
@@ -37,13 +37,6 @@ fn every_demo_has_a_picture_that_shows_what_it_is_about() {
     }
 }
 
-fn place(report: &serde_json::Value, name: &str, kind: &str) -> Pos2 {
-    let handles = report["handles"].as_array().expect("handles");
-    let found = handles.iter().find(|handle| handle[0] == name && handle[1] == kind).expect("the handle");
-    let number = |i: usize| found[i].as_f64().expect("a number") as f32;
-    egui::pos2(number(2), number(3))
-}
-
 #[test]
 fn a_drag_in_each_demo_changes_the_answer_as_the_library_says() {
     for demo in demos() {
@@ -51,7 +44,7 @@ fn a_drag_in_each_demo_changes_the_answer_as_the_library_says() {
             let Some(grip) = demo.grips().last().cloned() else { continue };
             let mut session = Session::new(demo.key(), Language::English, Theme::Light, size);
             let before = session.report();
-            let from = place(&before, grip.name, "place");
+            let from = session.handle(grip.name, "place");
             session.drag(from, from + egui::vec2(-45.0, 38.0));
             let after = session.report();
             assert_ne!(before["answer"], after["answer"], "{}", demo.key());
@@ -98,8 +91,7 @@ fn the_keyboard_alone_moves_a_shape() {
 fn buttons_enlarge_the_picture_and_show_all_of_it_again() {
     let mut session = Session::new("swept-boxes", Language::English, Theme::Light, WINDOW);
     let span = |session: &mut Session| {
-        let report = session.report();
-        place(&report, "swept-boxes.a-start", "place").distance(place(&report, "swept-boxes.a-end", "place"))
+        session.handle("swept-boxes.a-start", "place").distance(session.handle("swept-boxes.a-end", "place"))
     };
     let before = span(&mut session);
     session.click("Zoom in");
