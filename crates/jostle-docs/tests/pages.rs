@@ -51,7 +51,7 @@ fn told(program: &str) -> Vec<&str> {
 fn every_program_of_the_pages_is_whole_and_prints_what_it_says() {
     let programs: Vec<Program> = PAGES.into_iter().flat_map(programs).collect();
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pages");
-    fs::create_dir_all(folder.join("src/bin")).expect("a folder");
+    fs::create_dir_all(folder.join("src")).expect("a folder");
     let mut manifest = String::from(
         "[package]\nname = \"pages\"\nversion = \"0.0.0\"\nedition = \"2024\"\n[workspace]\n[dependencies]\n",
     );

@@ -206,7 +206,7 @@ impl Lab {
 
     /// Follows a link that was put into the page's address, puts the state there, and publishes the report.
     pub(crate) fn synchronise(&mut self, ui: &Ui) {
-        if ui.input(|input| input.pointer.any_down()) || self.playing {
+        if ui.input(|input| input.pointer.any_down()) {
             return;
         }
         if let Some(found) = platform::fragment().filter(|found| *found != self.fragment) {
@@ -218,7 +218,8 @@ impl Lab {
         }
         // Browsers refuse to change the address in every frame, and a window has none.
         let now = ui.input(|input| input.time);
-        if !cfg!(target_arch = "wasm32") || (self.is_running && now < self.reported + REPORTS) {
+        let goes_on = self.is_running || self.playing;
+        if !cfg!(target_arch = "wasm32") || (goes_on && now < self.reported + REPORTS) {
             return;
         }
         self.reported = now;
@@ -232,7 +233,8 @@ impl Lab {
             if state.len() <= link::LONGEST && fragment != self.fragment {
                 // Back leads to the demo before, and not through all the states of one.
                 let before = link::parts(&self.fragment).map(|(before, _)| before);
-                platform::set_fragment(&fragment, before.is_some_and(|before| before != key));
+                let is_demo = |before: &str| self.demos.iter().any(|demo| demo.key() == before);
+                platform::set_fragment(&fragment, before.is_some_and(|before| before != key && is_demo(before)));
                 self.fragment = fragment;
             }
             platform::publish(&report);

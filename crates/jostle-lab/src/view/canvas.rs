@@ -24,10 +24,10 @@ pub(crate) const ZOOM_STEP: f64 = 1.25;
 const NEXT: egui::Key = egui::Key::F6;
 
 /// What a drag on the picture changes.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 enum Drag {
-    /// A grip by a handle; the second point is where it was taken, seen from its own place.
-    Grip(usize, Handle, Vec2),
+    /// A grip by a handle; the point is where it was taken, seen from its own place. The last are those welded to it.
+    Grip(usize, Handle, Vec2, Vec<usize>),
     /// The part of the world that is shown.
     View,
 }
@@ -120,22 +120,23 @@ impl Canvas {
             let found = origin.and_then(|at| Some((at, handle_at(&grips, self.chosen, at, *camera, screen)?)));
             self.drag = Some(found.map_or(Drag::View, |(at, (index, handle))| {
                 self.choose(ui, index);
-                Drag::Grip(index, handle, camera.to_world(at, screen) - grips[index].at)
+                let welded = welded(&grips, index);
+                Drag::Grip(index, handle, camera.to_world(at, screen) - grips[index].at, welded)
             }));
         } else if response.drag_started() {
             self.drag = Some(Drag::View);
         }
         let mut changed = false;
         let fingers = ui.input(|input| input.multi_touch().map_or(1, |touch| touch.num_touches));
-        match self.drag {
+        match &self.drag {
             Some(Drag::View) if response.dragged() && fingers == 1 => camera.pan(response.drag_delta()),
-            Some(Drag::Grip(index, handle, grab)) if response.dragged() && fingers == 1 => {
-                if let (Some(at), Some(grip)) = (response.interact_pointer_pos(), demo.grips().get(index)) {
+            Some(Drag::Grip(index, handle, grab, welded)) if response.dragged() && fingers == 1 => {
+                if let (Some(at), Some(grip)) = (response.interact_pointer_pos(), demo.grips().get(*index)) {
                     let snaps = self.snaps && !ui.input(|input| input.modifiers.alt);
-                    let to = dragged(grip, handle, camera.to_world(at, screen), grab, snaps);
+                    let to = dragged(grip, *handle, camera.to_world(at, screen), *grab, snaps);
                     changed = to != *grip;
                     let parts = ui.input(|input| input.modifiers.alt);
-                    set_welded(demo, index, &to, parts);
+                    set_welded(demo, *index, &to, if parts { &[] } else { welded });
                 }
             }
             _ => {}
@@ -174,7 +175,8 @@ impl Canvas {
                 self.chosen = Some(index);
                 keep_arrows(ui, id);
                 if let Some(to) = keyed(grip, ui) {
-                    set_welded(demo, index, &to, false);
+                    let welded = welded(&demo.grips(), index);
+                    set_welded(demo, index, &to, &welded);
                     changed = true;
                 }
             }
@@ -242,13 +244,20 @@ impl Canvas {
     }
 }
 
-/// Sets a grip, and those that are welded to it at the same point, unless it is to part from them.
-fn set_welded(demo: &mut dyn Demo, index: usize, to: &Grip, parts: bool) {
-    let grips = demo.grips();
-    let from = &grips[index];
-    let is_welded = |grip: &Grip| from.is_welded && grip.is_welded && grip.at == from.at && !parts;
-    for (other, grip) in grips.iter().enumerate().filter(|(other, grip)| *other != index && is_welded(grip)) {
-        demo.set_grip(other, &Grip { at: to.at, ..grip.clone() });
+/// The other grips that are at the same point as one, and welded to it.
+fn welded(grips: &[Grip], index: usize) -> Vec<usize> {
+    let own = &grips[index];
+    let is_welded =
+        |other: usize| other != index && own.is_welded && grips[other].is_welded && grips[other].at == own.at;
+    (0..grips.len()).filter(|other| is_welded(*other)).collect()
+}
+
+/// Sets a grip, and moves those that are welded to it along.
+fn set_welded(demo: &mut dyn Demo, index: usize, to: &Grip, welded: &[usize]) {
+    for other in welded {
+        if let Some(grip) = demo.grips().get(*other) {
+            demo.set_grip(*other, &Grip { at: to.at, ..grip.clone() });
+        }
     }
     demo.set_grip(index, to);
 }

@@ -1,6 +1,5 @@
 use jostle::{Chain, Convex, Pose2, Shape, Vec2};
 
-use super::arrow::disc;
 use super::back;
 use super::pixel::{Pixel, number, place};
 use super::view::View;
@@ -92,7 +91,10 @@ fn convex_path(view: &View, pose: Pose2, convex: &Convex) -> String {
     let [low, high] = view.rectangle(convex.at(pose).aabb());
     let is_segment = corners.len() == 2 && radius == 0.0;
     if !is_segment && (high.x - low.x).max(high.y - low.y) < 2.0 * LEAST {
-        return disc(low.towards(high, 0.5), LEAST);
+        let middle = low.towards(high, 0.5);
+        let [left, right] = [-LEAST, LEAST].map(|by| place(Pixel { x: middle.x + by, ..middle }));
+        let sweep = u8::from(view.y_down);
+        return format!("M{left}A{LEAST} {LEAST} 0 1 {sweep} {right}A{LEAST} {LEAST} 0 1 {sweep} {left}Z");
     }
     if let [[x, y]] = corners[..] {
         let (left, right) = ([x - radius, y], [x + radius, y]);

@@ -119,3 +119,11 @@ fn extremes_are_taken_in_each_coordinate() {
         assert_eq!((bits(first.min(second)), bits(first.max(second))), (bits(first), bits(first)));
     }
 }
+
+#[test]
+fn a_vector_is_printed_with_the_precision_that_is_asked_for() {
+    let shown = |x: f32, y: f32| [format!("{}", Vec2::new(x, y)), format!("{:.3}", Vec2::new(x, y))];
+    assert_eq!(shown(8.0, 4.500_000_5), ["(8, 4.5000005)", "(8.000, 4.500)"]);
+    assert_eq!(shown(-0.0, -0.000_1), ["(0, -0.0001)", "(0.000, 0.000)"]);
+    assert_eq!(shown(f32::NEG_INFINITY, f32::NAN), ["(-inf, NaN)", "(-inf, NaN)"]);
+}

@@ -117,6 +117,18 @@ fn a_world_that_was_stored_with_a_shape_each_still_loads() {
     assert_eq!(ball.pose.translation, (1.0, 1.0).into());
 }
 
+/// Some formats have no unsigned numbers.
+#[test]
+fn the_place_of_a_shape_may_be_a_signed_number() {
+    let mut world = World::new();
+    world.insert(Collider::new(Convex::circle(0.5).expect("a ball"), (1.0, 2.0), ())).expect("finite");
+    let text = json(&world);
+    assert!(text.contains(r#""shape":0"#), "{text}");
+    let signed = text.replace(r#""shape":0"#, r#""shape":-1"#);
+    let error = serde_json::from_str::<World<()>>(&signed).expect_err("there is no such shape").to_string();
+    assert!(error.contains("has shape 4294967295 of 1"), "{error}");
+}
+
 #[test]
 fn what_is_damaged_is_refused_by_what_is_wrong_and_where() {
     let mut world = World::new();

@@ -384,9 +384,13 @@ impl core::fmt::Display for Vec2 {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         // The sum of −0 and 0 is 0.
         let [x, y] = [self.x + 0.0, self.y + 0.0];
-        match f.precision() {
-            Some(decimals) => write!(f, "({x:.decimals$}, {y:.decimals$})"),
-            None => write!(f, "({x}, {y})"),
-        }
+        let Some(decimals) = f.precision() else { return write!(f, "({x}, {y})") };
+        let rounded = |x: f32| {
+            let text = alloc::format!("{x:.decimals$}");
+            // What is rounded to zero has no sign, either.
+            let is_zero = !text.contains(|c: char| ('1'..='9').contains(&c)) && x.is_finite();
+            if is_zero { text.trim_start_matches('-').into() } else { text }
+        };
+        write!(f, "({}, {})", rounded(x), rounded(y))
     }
 }

@@ -99,8 +99,8 @@ impl SectorMap {
         crossings.dedup_by_key(|crossing| crossing.line);
         // Lines on top of each other are put so that each leaves the sector that the one before entered.
         let mut here = self.sector_at(from);
-        let mut place = 0;
-        while place < crossings.len() {
+        let mut kept = 0;
+        for place in 0..crossings.len() {
             let own = ends(&crossings[place]);
             if crossings[place].from != here {
                 let mut same =
@@ -111,12 +111,13 @@ impl SectorMap {
             let LineCrossing { line, from, to, .. } = crossings[place];
             // A line with one sector on both sides leads nowhere where the path is in another.
             if from != here && self.lines()[line.index()].is_self_referencing() {
-                crossings.remove(place);
                 continue;
             }
             here = to;
-            place += 1;
+            crossings[kept] = crossings[place];
+            kept += 1;
         }
+        crossings.truncate(kept);
     }
 
     /// Visits the lines that a path crosses, in no order, some several times.

@@ -77,7 +77,7 @@ fn is_solid(kind: &ColliderKind) -> bool {
     *kind == ColliderKind::Solid
 }
 
-/// The shape of a stored collider: its place among the shapes, or the shape itself, as worlds were stored before.
+/// The shape of a stored collider: its place among the shapes, or the shape itself, as worlds were stored as JSON before.
 enum StoredShape {
     Place(u32),
     Itself(Shape),
@@ -94,7 +94,7 @@ impl serde::Serialize for StoredShape {
 
 impl<'de> serde::Deserialize<'de> for StoredShape {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<StoredShape, D::Error> {
-        // Only formats that people read were stored before, and only they can tell a number from a shape.
+        // Only formats that people read can tell a number from a shape.
         if deserializer.is_human_readable() {
             return deserializer.deserialize_any(EitherShape);
         }
@@ -115,6 +115,10 @@ impl<'de> Visitor<'de> for EitherShape {
     fn visit_u64<E: Error>(self, place: u64) -> Result<StoredShape, E> {
         // A place that is too large for a list names no shape.
         Ok(StoredShape::Place(u32::try_from(place).unwrap_or(u32::MAX)))
+    }
+
+    fn visit_i64<E: Error>(self, place: i64) -> Result<StoredShape, E> {
+        self.visit_u64(u64::try_from(place).unwrap_or(u64::MAX))
     }
 
     fn visit_map<M: MapAccess<'de>>(self, map: M) -> Result<StoredShape, M::Error> {
