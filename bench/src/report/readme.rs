@@ -10,10 +10,10 @@ use jostle_bench::machine;
 use super::{Row, page::mean};
 use crate::groups::Group;
 
-/// What stands before and after the table in the README.
+/// The marks before and after the table in the README.
 const MARKS: [&str; 2] = ["<!-- written by the bench -->\n", "<!-- so far -->\n"];
 
-/// What each group asks, in a few words.
+/// The question of each group, in a few words.
 const WORDS: [(&str, &str); 19] = [
     ("intersects", "do two convex shapes touch"),
     ("separation", "distance or depth of convex shapes"),

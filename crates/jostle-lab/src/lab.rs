@@ -17,7 +17,7 @@ use crate::{
 /// The seconds between two reports while something goes on by itself.
 const REPORTS: f64 = 0.5;
 
-/// What went wrong, for the person, until it is closed.
+/// A fault that the person is told of, until it is closed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Notice {
     pub(crate) text: String,
@@ -29,7 +29,7 @@ impl Notice {
     }
 }
 
-/// What was done, for the person, for a short time.
+/// A success that the person is told of, for a short time.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Toast {
     pub(crate) text: String,

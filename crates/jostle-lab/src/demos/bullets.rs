@@ -255,7 +255,7 @@ impl Demo for Bullets {
         let statements = format!(
             "let (bullet, wall) = (Convex::circle({})?, Convex::rectangle({}, {})?);\n\
              let wall = wall.at(Pose2::new({}, Rot2::degrees({})));\n\
-             // Where each bullet starts, and the frames in which it covers the way: each flies twice as fast.\n\
+             // The start of each bullet, and the frames in which it covers the way: each flies twice as fast.\n\
              for (from, frames) in [\n{rows}] {{\n    \
              let by = Vec2::from({}) / frames as f32;\n    \
              let (mut at, mut hit) = (Pose2::from(from), None);\n    \

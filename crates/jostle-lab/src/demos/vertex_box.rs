@@ -171,7 +171,7 @@ impl Demo for VertexBox {
              let triangles = [Convex::hull([{}])?, Convex::hull([{}])?];\n\
              let hit = triangles.iter().any(|triangle| intersects(circle, triangle.at((0.0, 0.0))));\n\
              println!(\"the triangles are hit: {{hit}}\");\n\
-             // What stands in for them, and may be hit beside them.\nlet vertices = [{}];\n\
+             // The box around them stands in for them, and may be hit beside them.\nlet vertices = [{}];\n\
              println!(\"{{:?}}\", Aabb::around(vertices));\n\
              println!(\"the box is hit: {{}}\", intersects(circle, Convex::bounding_box(vertices)?.at((0.0, 0.0))));\n",
             float(self.radius),
