@@ -376,3 +376,51 @@ fn points_and_tiny_circles_can_be_seen() {
     let discs = svg.matches("A2.5 2.5 0 1 ").count();
     assert_eq!(discs, 2 * 3, "three discs of two arcs: {svg}");
 }
+
+/// Circles in a row, one in each of these layers; the third is a sensor.
+fn layered(names: &[&str]) -> String {
+    let colliders: Vec<String> = names
+        .iter()
+        .enumerate()
+        .map(|(i, name)| format!(r#"{{"layer": "{name}", "sensor": {}, "circle": 1, "at": [{}, 0]}}"#, i == 2, 3 * i))
+        .collect();
+    let quoted: Vec<String> = names.iter().map(|name| format!("{name:?}")).collect();
+    format!(r#"{{"jostle": 1, "layers": [{}], "colliders": [{}]}}"#, quoted.join(","), colliders.join(","))
+}
+
+#[test]
+fn layers_have_a_colour_each_which_the_legend_names() {
+    let svg = picture(&parse(&layered(&["world", "hero", "coin"]), "a.json"), "layers");
+    assert_well_formed(&svg);
+    let legend = svg.split_once("<g class=\"legend\">").expect("a legend").1;
+    for (name, class) in [("world", "solid"), ("hero", "solid layer-1"), ("coin", "sensor layer-2")] {
+        assert_eq!(legend.matches(&format!(">{name}<")).count(), 1, "{legend}");
+        assert_eq!(legend.matches(&format!("<path class=\"{class}\"")).count(), 1, "{legend}");
+    }
+    assert!(legend.contains(">sensor<") && !legend.contains(">solid<"), "{legend}");
+    for drawn in ["<g class=\"solid\">", "<g class=\"solid layer-1\">", "<g class=\"sensor layer-2\">"] {
+        assert!(svg.contains(drawn), "no {drawn}");
+    }
+    for rule in [".layer-1{", ".layer-2{", ".sensor.layer-2{fill:url(#hatch-layer-2)}", "id=\"hatch-layer-2\""] {
+        assert!(svg.contains(rule), "no {rule}");
+    }
+}
+
+#[test]
+fn colliders_of_one_layer_are_grey_whichever_it_is() {
+    let text = layered(&["world", "hero", "coin"]);
+    let mut scene = parse(&text, "a.json");
+    scene.colliders.remove(0);
+    scene.colliders.pop();
+    let svg = picture(&scene, "one layer");
+    assert!(!svg.contains("layer-") && !svg.contains(">hero<") && svg.contains(">solid<"), "{svg}");
+}
+
+#[test]
+fn colours_of_layers_are_used_in_turns_and_long_names_are_cut_off() {
+    let long = "a name of a layer that is much too long for the legend of a picture, & more";
+    let svg = picture(&parse(&layered(&["0", "1", "2", "3", "4", "5", "6", long]), "a.json"), "layers");
+    assert_well_formed(&svg);
+    assert_eq!(svg.matches("<g class=\"solid layer-1").count(), 1, "of the second and the last layer");
+    assert!(svg.contains(".layer-6{") && !svg.contains("layer-7") && svg.contains("…</text>") && !svg.contains(long));
+}

@@ -4,7 +4,7 @@ use super::Volumes;
 use super::mesh::Mesh;
 use jostle::volume::{Aabb3, Sphere, Vec3};
 use jostle::{Chain, Compound, Convex, Part, Pose2, Shape, Vec2};
-use jostle_scene::{Collider, Picture, Scene};
+use jostle_scene::{Collider, Filter, Picture, Scene};
 
 /// A view along an axis: its name, and the axes that point right and up.
 struct Projection {
@@ -72,9 +72,9 @@ struct Sheet<'p> {
 
 impl Sheet<'_> {
     /// Adds the outline around some points as a line, through which all that is behind stays visible.
-    fn outline(&mut self, name: &str, points: impl IntoIterator<Item = Vec3>) {
+    fn outline(&mut self, names: [&str; 2], points: impl IntoIterator<Item = Vec3>) {
         if let Some(line) = self.projected(points).as_ref().and_then(line) {
-            self.shape(name, line);
+            self.shape(names, line);
         }
     }
 
@@ -82,17 +82,24 @@ impl Sheet<'_> {
         Convex::hull(points.into_iter().map(|p| self.view.of(p - self.center))).ok()
     }
 
-    fn shape(&mut self, name: &str, shape: impl Into<Shape>) {
+    /// Adds a shape. All of one meaning are in a layer of their own, so that they have a colour, which the legend names.
+    fn shape(&mut self, [name, meaning]: [&str; 2], shape: impl Into<Shape>) {
+        let layers = &mut self.scene.layers;
+        let layer = layers.iter().position(|layer| layer == meaning).unwrap_or_else(|| {
+            layers.push(meaning.into());
+            layers.len() - 1
+        });
+        let filter = Filter { layers: 1 << layer, ..Filter::default() };
         let pose = Pose2 { translation: self.offset, ..Pose2::IDENTITY };
         let name = format!("{name}, {}", self.view.name);
-        self.scene.colliders.push(Collider { pose, ..Collider::new(name, shape) });
+        self.scene.colliders.push(Collider { pose, filter, ..Collider::new(name, shape) });
     }
 
-    /// Adds several shapes under one name.
-    fn shapes(&mut self, name: &str, shapes: impl Iterator<Item = impl Into<Shape>>) {
+    /// Adds several shapes as one.
+    fn shapes(&mut self, names: [&str; 2], shapes: impl Iterator<Item = impl Into<Shape>>) {
         let parts: Vec<Part> = shapes.map(|shape| Part::new(shape, Pose2::IDENTITY)).collect();
         if let Ok(all) = Compound::new(parts) {
-            self.shape(name, all);
+            self.shape(names, all);
         }
     }
 
@@ -106,34 +113,34 @@ impl Sheet<'_> {
             }
             _ => self.projected(points.iter().copied()).into_iter().collect(),
         };
-        self.shapes("model", shapes.into_iter());
+        self.shapes(["model"; 2], shapes.into_iter());
     }
 
     fn volumes(&mut self, volumes: &Volumes) {
-        self.outline("box", volumes.aabb.corners());
+        self.outline(["box", "axis-aligned box"], volumes.aabb.corners());
         if let Some(obb) = volumes.obb {
-            self.outline("oriented", obb.corners());
+            self.outline(["oriented", "oriented box"], obb.corners());
         }
         if let Ok(hull) = &volumes.hull {
-            self.outline("hull", hull.corners().iter().copied());
+            self.outline(["hull"; 2], hull.corners().iter().copied());
         }
         let [farthest, smallest] = volumes.spheres;
-        self.sphere("farthest", farthest);
-        self.sphere("smallest", smallest);
+        self.sphere(["farthest", "sphere to the farthest point"], farthest);
+        self.sphere(["smallest", "smallest sphere"], smallest);
     }
 
-    fn sphere(&mut self, name: &str, sphere: Sphere) {
+    fn sphere(&mut self, names: [&str; 2], sphere: Sphere) {
         let middle = self.view.of(sphere.center() - self.center);
         let disc = Convex::regular(CORNERS, sphere.radius()).and_then(|disc| disc.translated(middle));
         if let Some(line) = disc.ok().as_ref().and_then(line) {
-            self.shape(name, line);
+            self.shape(names, line);
         }
     }
 
     fn boxes(&mut self, level: usize, boxes: &[Aabb3]) {
         let lines: Vec<Chain> =
             boxes.iter().take(MOST_DRAWN).filter_map(|aabb| line(&self.projected(aabb.corners())?)).collect();
-        self.shapes(&format!("level {level}"), lines.into_iter());
+        self.shapes([&*format!("level {level}"); 2], lines.into_iter());
     }
 }
 

@@ -51,6 +51,11 @@ fn a_model_is_listed_in_every_format_and_drawn() {
     for name in ["model, front", "smallest, side", "oriented, above", "level 2, front"] {
         assert!(svg.contains(&format!("<title>{name}</title>")), "no {name}");
     }
+    let legend = svg.split_once("<g class=\"legend\">").unwrap().1;
+    for name in ["model", "axis-aligned box", "oriented box", "hull", "smallest sphere", "level 2"] {
+        assert!(legend.contains(&format!(">{name}<")), "no {name} in the legend");
+    }
+    assert!((1..=6).all(|colour| legend.contains(&format!("\"solid layer-{colour}\""))), "a colour each: {legend}");
     cube.run("bounds FILE --svg FILE").refuses("would overwrite a file that this run reads");
 }
 

@@ -2,9 +2,10 @@ use core::fmt::Write;
 
 use super::arrow::{arrow, disc, head};
 use super::back;
+use super::layers::{Layer, Layers};
 use super::marks::{SHAFT, dimension_line, normal};
 use super::pixel::{Pixel, number, place};
-use super::text::width;
+use super::text::{escaped, width};
 use super::view::View;
 
 /// The distance of the first row's baseline below the frame, of rows, and the space below the last, in pixels.
@@ -15,18 +16,19 @@ const AIR: f64 = 18.0;
 /// The size of a swatch, its distance from its text, the font size, and the distance between entries, in pixels.
 const SWATCH: [f64; 2] = [20.0, 12.0];
 const AFTER_SWATCH: f64 = 7.0;
-const SIZE: f64 = 12.0;
+pub(super) const SIZE: f64 = 12.0;
 const BETWEEN: f64 = 20.0;
 
 /// The size of marks in swatches, in pixels.
 const MARK: f64 = 5.0;
 
 /// What may be drawn: the text by which it is found in the drawing, its name, and its look.
-const ENTRIES: [(&str, &str, Swatch); 43] = [
+const ENTRIES: [(&str, &str, Swatch<'static>); 44] = [
     ("<g class=\"solid", "solid", Swatch::Area("solid")),
     ("<g class=\"level", "level", Swatch::Area("level")),
     ("<g class=\"sensor\"", "sensor", Swatch::Area("sensor")),
     ("<g class=\"sensor met", "sensor", Swatch::Area("sensor")),
+    ("<g class=\"sensor layer-", "sensor", Swatch::Area("sensor")),
     ("<g class=\"sensor small", "small sensor", Swatch::Area("sensor small")),
     (" met\">", "in a contact", Swatch::Area("solid met")),
     ("class=\"cell\"", "tile in a contact", Swatch::Area("cell")),
@@ -69,9 +71,11 @@ const ENTRIES: [(&str, &str, Swatch); 43] = [
 ];
 
 #[derive(Clone, Copy)]
-enum Swatch {
+enum Swatch<'c> {
     /// An area of this class.
     Area(&'static str),
+    /// An area of this class, or a line.
+    Layer(&'c str, bool),
     Back,
     Chevron,
     Region(&'static str),
@@ -88,11 +92,17 @@ enum Swatch {
 }
 
 /// Adds, below the frame, the meaning of everything in the drawing, in columns; returns the height of the whole picture.
-pub(super) fn draw(svg: &mut String, view: &View) -> f64 {
+/// Where layers are told apart, each has its colour here, instead of all that is solid.
+pub(super) fn draw(svg: &mut String, view: &View, layers: &Layers<'_>) -> f64 {
     let [min, max] = view.frame();
-    let mut entries: Vec<(&str, Swatch)> = Vec::new();
+    let layers: Vec<_> = layers.entries().collect();
+    fn entry(layer: &Layer) -> (&str, Swatch<'_>) {
+        (&layer.name, Swatch::Layer(&layer.class, layer.has_area))
+    }
+    let mut entries: Vec<(&str, Swatch<'_>)> = layers.iter().map(entry).collect();
     for (drawn, name, swatch) in ENTRIES {
-        if svg.contains(drawn) && !entries.iter().any(|(other, _)| *other == name) {
+        let told = matches!(swatch, Swatch::Area("solid")) && !layers.is_empty();
+        if !told && svg.contains(drawn) && !entries.iter().any(|(other, _)| *other == name) {
             entries.push((name, swatch));
         }
     }
@@ -104,7 +114,7 @@ pub(super) fn draw(svg: &mut String, view: &View) -> f64 {
         let y = first + (i / columns.len()) as f64 * ROW;
         legend += &look(*swatch, Pixel { x, y: y - SWATCH[1] + 2.0 });
         let x = number(x + SWATCH[0] + AFTER_SWATCH);
-        let _ = writeln!(legend, "<text x=\"{x}\" y=\"{}\">{name}</text>", number(y));
+        let _ = writeln!(legend, "<text x=\"{x}\" y=\"{}\">{}</text>", number(y), escaped(name));
     }
     if !legend.is_empty() {
         let _ = writeln!(svg, "<g class=\"legend\">\n{legend}</g>");
@@ -113,8 +123,8 @@ pub(super) fn draw(svg: &mut String, view: &View) -> f64 {
 }
 
 /// The widths of the columns: as few rows as fit, and of these as few columns.
-fn columns(entries: &[(&str, Swatch)], most: f64) -> Vec<f64> {
-    let entry = |(name, _): &(&str, Swatch)| SWATCH[0] + AFTER_SWATCH + width(name, SIZE) + BETWEEN;
+fn columns(entries: &[(&str, Swatch<'_>)], most: f64) -> Vec<f64> {
+    let entry = |(name, _): &(&str, Swatch<'_>)| SWATCH[0] + AFTER_SWATCH + width(name, SIZE) + BETWEEN;
     let widths = |count: usize| -> Vec<f64> {
         (0..count).map(|first| entries.iter().skip(first).step_by(count).map(entry).fold(0.0, f64::max)).collect()
     };
@@ -125,7 +135,7 @@ fn columns(entries: &[(&str, Swatch)], most: f64) -> Vec<f64> {
 }
 
 /// A swatch with its upper left corner here.
-fn look(swatch: Swatch, min: Pixel) -> String {
+fn look(swatch: Swatch<'_>, min: Pixel) -> String {
     let [width, height] = SWATCH;
     let at = |x: f64, y: f64| Pixel { x: min.x + x * width, y: min.y + y * height };
     let path = |class: &str, path: String| format!("<path class=\"{class}\" d=\"{path}\"/>\n");
@@ -135,6 +145,8 @@ fn look(swatch: Swatch, min: Pixel) -> String {
     let (from, to) = (at(0.0, 0.5), at(1.0, 0.5));
     match swatch {
         Swatch::Area(class) => path(class, rectangle(at(0.0, 0.0), at(1.0, 1.0))),
+        Swatch::Layer(class, true) => path(class, rectangle(at(0.0, 0.0), at(1.0, 1.0))),
+        Swatch::Layer(class, false) => path(class, line(from, to)),
         Swatch::Region(class) => {
             let (left, right) = (rectangle(at(0.0, 0.0), at(0.65, 1.0)), rectangle(at(0.35, 0.0), at(1.0, 1.0)));
             path("solid", left + &right) + &path(&format!("region {class}"), rectangle(at(0.35, 0.0), at(0.65, 1.0)))

@@ -1,5 +1,5 @@
 //! Pictures of scenes: the part that is shown (`extent`) and its mapping to pixels (`view`, `pixel`), the outlines
-//! (`outline`), their styles (`style`) and the colours of these (`stylesheet`), the grid (`grid`), motion (`moving`,
+//! (`outline`), their styles (`style`), layers (`layers`) and the colours of these (`stylesheet`), the grid (`grid`), motion (`moving`,
 //! `turning`), impacts (`impacts`), clearances (`clearances`), moves that slide (`moves`), one-sided chains and colliders
 //! (`back`, `one_way`), contacts (`marks`), what they have in common (`overlaps`) and the cells of tiles they are at
 //! (`struck`), the title and the caption (`heading`), the legend (`legend`), and the names (`labels`), inside the shapes
@@ -16,6 +16,7 @@ mod heading;
 mod impacts;
 mod ink;
 mod labels;
+mod layers;
 mod legend;
 mod marks;
 mod moves;
@@ -36,9 +37,10 @@ use core::fmt::Write;
 
 use extent::extent;
 use heading::{Heading, caption};
+use layers::Layers;
 use outline::Paths;
 use style::{Style, styles};
-use stylesheet::{PATTERNS, stylesheet};
+use stylesheet::{patterns, stylesheet};
 use text::escaped;
 use view::View;
 
@@ -94,7 +96,8 @@ const MOST_DRAWN_ALONE: usize = 500;
 ///
 /// The view fits the scene; y points up unless the scene says down. Colours follow the reader's choice of light or dark.
 /// The title is followed by a caption that counts what was found, and a legend names all that is drawn. One colour is for
-/// solid contacts, impacts and distances that are too small; everything else is grey.
+/// solid contacts, impacts and distances that are too small. If there are colliders of several layers, those whose
+/// first layer is not the first of the scene have one of six colours by it, in turns; everything else is grey.
 /// - Outlines are exact, arcs as arcs; those in contacts are darker, of tiles only the cells. Sensors and the backs of
 ///   one-sided chains are hatched. Chevrons point out of the side of a one-way collider that blocks.
 /// - Of an overlap, the common area is filled, and its depth is the line between the two witness points, to scale. The
@@ -151,7 +154,8 @@ fn drawn(picture: &Picture<'_>, area: Aabb) -> String {
     grid::draw(&mut drawn, &view);
     moving::draw(&mut drawn, &view, picture.scene);
     let mut outlines = String::new();
-    colliders(&mut outlines, &view, picture.scene, &styles(&view, picture.scene, picture.contacts));
+    let layers = Layers::of(picture.scene);
+    colliders(&mut outlines, &view, picture.scene, &styles(&view, picture.scene, &layers, picture.contacts));
     if picture.scene.colliders.iter().all(|collider| area.encloses(collider.shape.at(collider.pose).aabb())) {
         drawn.push_str(&outlines);
     } else {
@@ -166,13 +170,13 @@ fn drawn(picture: &Picture<'_>, area: Aabb) -> String {
     marks::draw(&mut drawn, &view, picture);
     labels::draw(&mut drawn, &view, picture);
     heading.draw(&mut drawn, &view);
-    let (width, height) = (view.width(), legend::draw(&mut drawn, &view));
+    let (width, height) = (view.width(), legend::draw(&mut drawn, &view, &layers));
+    let (style, patterns) = (stylesheet(&layers.colours()), patterns(&layers.colours()));
     let [title, caption] = [escaped(picture.title), escaped(&caption(picture))];
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
          height=\"{height}\" role=\"img\" aria-label=\"{title}\">\n<title>{title}</title>\n<desc>{caption}</desc>\n\
-         <style>{}</style>\n{PATTERNS}<rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n{drawn}</svg>\n",
-        stylesheet()
+         <style>{style}</style>\n{patterns}<rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n{drawn}</svg>\n"
     )
 }
 

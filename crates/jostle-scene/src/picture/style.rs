@@ -1,5 +1,6 @@
 use jostle::Relation;
 
+use super::layers::{self, Layers};
 use super::view::View;
 use crate::{Collider, Contact, Impact, Scene};
 
@@ -11,6 +12,8 @@ pub(super) struct Style {
     pub(super) small: bool,
     /// Whether a contact of the picture is one of its own.
     pub(super) met: bool,
+    /// The colour of its layer; 0 is grey.
+    colour: usize,
 }
 
 /// The kind of a collider.
@@ -68,7 +71,8 @@ impl Style {
             Kind::Solid => "solid",
             Kind::Sensor => "sensor",
         };
-        format!("{kind}{}{}", if self.small { " small" } else { "" }, if self.met { " met" } else { "" })
+        let [small, met] = [(self.small, " small"), (self.met, " met")].map(|(is, class)| if is { class } else { "" });
+        format!("{kind}{small}{}{met}", layers::class(self.colour))
     }
 }
 
@@ -98,10 +102,11 @@ impl ImpactKind {
 }
 
 /// The style of each collider. Tiles are never met: their cells in contact are drawn by themselves.
-pub(super) fn styles(view: &View, scene: &Scene, contacts: &[Contact]) -> Vec<Style> {
+pub(super) fn styles(view: &View, scene: &Scene, layers: &Layers<'_>, contacts: &[Contact]) -> Vec<Style> {
     let style = |collider: &Collider| {
         let kind = kind(collider);
-        Style { kind, small: kind == Kind::Sensor && is_small(view, collider), met: false }
+        let small = kind == Kind::Sensor && is_small(view, collider);
+        Style { kind, small, met: false, colour: layers.colour(collider) }
     };
     let mut styles: Vec<Style> = scene.colliders.iter().map(style).collect();
     for index in contacts.iter().flat_map(|contact| [contact.a, contact.b]) {

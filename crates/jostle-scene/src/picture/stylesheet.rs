@@ -1,3 +1,7 @@
+use core::fmt::Write;
+
+use super::layers::{COLOURS, class};
+
 /// The colours of a picture on a light or a dark page, as `#rrggbb`.
 struct Theme {
     paper: &'static str,
@@ -10,7 +14,9 @@ struct Theme {
     line: &'static str,
     grid: &'static str,
     axis: &'static str,
-    /// The one colour, for solid contacts, impacts and distances that are too small.
+    /// The outlines of colliders in layers after the first.
+    layers: [&'static str; COLOURS],
+    /// The one colour for answers: for solid contacts, impacts and distances that are too small.
     accent: &'static str,
 }
 
@@ -22,6 +28,7 @@ const LIGHT: Theme = Theme {
     line: "#7a838d",
     grid: "#eceff2",
     axis: "#cdd3da",
+    layers: ["#0969da", "#1a7f37", "#8250df", "#9a6700", "#0b7d86", "#bf3989"],
     accent: "#cc3311",
 };
 
@@ -33,13 +40,22 @@ const DARK: Theme = Theme {
     line: "#7d8590",
     grid: "#1b2128",
     axis: "#3d444d",
+    layers: ["#58a6ff", "#3fb950", "#bc8cff", "#d29922", "#39c5cf", "#f778ba"],
     accent: "#ff7b54",
 };
 
-/// Hatching for sensors, through which colliders beneath remain visible.
-pub(super) const PATTERNS: &str = "<defs>\
-<pattern id=\"hatch\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\">\
-<path class=\"hatch\" d=\"M3 0V6\"/></pattern></defs>\n";
+/// Hatching for sensors, in grey and in these colours of layers, through which colliders beneath remain visible.
+pub(super) fn patterns(colours: &[usize]) -> String {
+    let pattern = |class: &str| {
+        let id = class.replace(' ', "-");
+        format!(
+            "<pattern id=\"{id}\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\" \
+             patternTransform=\"rotate(45)\"><path class=\"{class}\" d=\"M3 0V6\"/></pattern>"
+        )
+    };
+    let coloured = colours.iter().map(|&colour| pattern(&format!("hatch{}", class(colour))));
+    format!("<defs>{}{}</defs>\n", pattern("hatch"), coloured.collect::<String>())
+}
 
 /// The opacity of the area of a solid collider, of an overlap, and of one that is allowed or with a sensor.
 const AREA: f64 = 0.14;
@@ -76,19 +92,27 @@ stroke-width:2.5px;stroke-linejoin:round;text-anchor:middle}
 ";
 
 /// The stylesheet, which follows the reader's choice of light or dark. Programs that do not know this choice skip the
-/// rules for dark pages.
-pub(super) fn stylesheet() -> String {
-    let areas = format!(
+/// rules for dark pages. Only these colours of layers have rules.
+pub(super) fn stylesheet(layers: &[usize]) -> String {
+    let mut areas = format!(
         ".solid{{fill-opacity:{AREA}}}\n.region{{fill-opacity:{GREY_REGION};stroke-width:1}}\n\
          .region.overlapping{{fill-opacity:{REGION}}}\n"
     );
-    let [light, dark] = [&LIGHT, &DARK].map(colours);
+    for layer in layers {
+        let _ = writeln!(areas, ".sensor.layer-{layer}{{fill:url(#hatch-layer-{layer})}}");
+    }
+    let [light, dark] = [&LIGHT, &DARK].map(|theme| colours(theme, layers));
     format!("\n{light}@media(prefers-color-scheme:dark){{\n{dark}}}\n{areas}{FORMS}")
 }
 
 /// The rules with colours.
-fn colours(theme: &Theme) -> String {
-    let Theme { paper, text, muted, strong, line, grid, axis, accent } = theme;
+fn colours(theme: &Theme, layers: &[usize]) -> String {
+    let Theme { paper, text, muted, strong, line, grid, axis, layers: of_layers, accent } = theme;
+    let mut layered = String::new();
+    for &layer in layers {
+        let colour = of_layers[layer - 1];
+        let _ = writeln!(layered, ".layer-{layer}{{fill:{colour};stroke:{colour}}}");
+    }
     format!(
         "\
 .paper{{fill:{paper}}}
@@ -97,7 +121,7 @@ text{{fill:{text}}}
 .grid{{stroke:{grid}}}
 .axis{{stroke:{axis}}}
 .solid,.level,.sensor,.hatch,.swath,.ghost,.station,.trail,.leader{{fill:{line};stroke:{line}}}
-.met{{stroke:{strong}}}
+{layered}.met{{stroke:{strong}}}
 .cell,.chevron,.shaft,.arc,.tip,.path,.way,.near,.allowed,.sensed,.enough{{fill:{strong};stroke:{strong}}}
 .touching,.overlapping,.impact,.below,.hit{{fill:{accent};stroke:{accent}}}
 .passed{{fill:{strong};stroke:{strong}}}
@@ -145,23 +169,26 @@ mod tests {
             for text in [theme.text, theme.muted, theme.accent] {
                 assert!(contrast(channels(text), paper) >= TEXT, "{text} on {}", theme.paper);
             }
-            for line in [theme.strong, theme.line, theme.accent] {
+            for line in [theme.strong, theme.line, theme.accent].into_iter().chain(theme.layers) {
                 assert!(contrast(channels(line), paper) >= GRAPHICS, "{line} on {}", theme.paper);
             }
             // Names lie on the areas of colliders and of overlaps too.
-            let area = over(theme.line, AREA, over(theme.line, AREA, paper));
-            let overlap = over(theme.accent, REGION, area);
-            for below in [area, overlap, over(theme.strong, GREY_REGION, area)] {
-                assert!(contrast(channels(theme.text), below) >= TEXT, "{} on {below:?}", theme.text);
+            for line in [theme.line].into_iter().chain(theme.layers) {
+                let area = over(line, AREA, over(line, AREA, paper));
+                let overlap = over(theme.accent, REGION, area);
+                for below in [area, overlap, over(theme.strong, GREY_REGION, area)] {
+                    assert!(contrast(channels(theme.text), below) >= TEXT, "{} on {below:?}", theme.text);
+                }
             }
         }
     }
 
     #[test]
     fn both_themes_colour_the_same_things_and_nothing_else_has_a_colour() {
-        let sheet = stylesheet();
+        let all: Vec<usize> = (1..=COLOURS).collect();
+        let sheet = stylesheet(&all);
         let selectors = |theme| {
-            colours(theme).lines().map(|rule| rule.split('{').next().unwrap_or("").to_owned()).collect::<Vec<_>>()
+            colours(theme, &all).lines().map(|rule| rule.split('{').next().unwrap_or("").to_owned()).collect::<Vec<_>>()
         };
         assert_eq!(selectors(&LIGHT), selectors(&DARK));
         let dark = sheet.split_once("@media(prefers-color-scheme:dark)").expect("dark rules").1;

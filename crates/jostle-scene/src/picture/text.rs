@@ -44,6 +44,22 @@ pub(super) fn lines(text: &str, size: f64, most: f64) -> Vec<String> {
     lines
 }
 
+/// The text, or if it is wider than this, its beginning and an ellipsis.
+pub(super) fn shortened(text: &str, size: f64, most: f64) -> String {
+    if width(text, size) <= most {
+        return text.to_owned();
+    }
+    let mut kept = String::new();
+    for c in text.chars() {
+        kept.push(c);
+        if width(&format!("{kept}…"), size) > most {
+            kept.pop();
+            break;
+        }
+    }
+    format!("{}…", kept.trim_end())
+}
+
 /// A number in at most three significant digits, with an exponent if it is very small or large.
 pub(super) fn short(x: f64) -> String {
     const DIGITS: i32 = 3;
@@ -94,6 +110,13 @@ mod tests {
             numbers.map(short),
             ["0", "0.5", "0.25", "12.3", "1234", "0.007", "0.00031", "3e-5", "2", "1", "-0.123", "2.5e7"]
         );
+    }
+
+    #[test]
+    fn a_text_that_is_too_wide_ends_in_an_ellipsis() {
+        assert_eq!(shortened("one two", 10.0, 60.0), "one two");
+        assert_eq!(shortened("one two three", 10.0, 60.0), "one two…");
+        assert_eq!(shortened("one two three", 10.0, 1.0), "…");
     }
 
     #[test]
