@@ -4,7 +4,7 @@ use egui::{FontId, Panel, ScrollArea, Theme, Ui};
 
 use crate::{
     demo::HeldKeys,
-    lab::{Lab, Notice, Toast},
+    lab::{Lab, Toast},
     share,
     sketch::Role,
     texts::{Language, Texts},
@@ -46,7 +46,7 @@ fn bar(lab: &mut Lab, ui: &mut Ui, narrow: bool) {
     });
     if let Some(notice) = lab.notice.clone() {
         ui.horizontal_wrapped(|ui| {
-            let text = egui::RichText::new(notice.text).strong();
+            let text = egui::RichText::new(notice.told(&lab.texts)).strong();
             ui.label(text.color(palette::colour(Role::Wrong, lab.theme)));
             if ui.button(lab.texts.get("app.close")).clicked() {
                 lab.notice = None;
@@ -107,7 +107,7 @@ fn answer(lab: &mut Lab, ui: &mut Ui) {
     if let Some(done) = share::show(ui, &*lab.demos[index], &lab.sketch, shown, texts) {
         match done {
             Ok(text) => lab.toast = Some(Toast { text, until: None }),
-            Err(text) => lab.notice = Some(Notice { text }),
+            Err(fault) => lab.notice = Some(fault),
         }
     }
     ui.add_space(4.0);

@@ -4,6 +4,7 @@ use jostle::Aabb;
 use jostle_scene::Scene;
 
 use crate::{
+    fault::Fault,
     grip::Grip,
     sketch::{Role, Sketch},
     texts::Texts,
@@ -205,10 +206,10 @@ pub trait Demo {
     /// Takes a file that was dropped or opened.
     ///
     /// # Errors
-    /// A sentence for the notice, in the language of `texts`.
-    fn open(&mut self, name: &str, bytes: &[u8], texts: &Texts) -> Result<(), String> {
+    /// The fault of the file.
+    fn open(&mut self, name: &str, bytes: &[u8]) -> Result<(), Fault> {
         let _ = (name, bytes);
-        Err(texts.get("notice.takes-no-file").to_owned())
+        Err(Fault::new("fault.takes-no-file"))
     }
 
     /// The endings of the files that it takes.
@@ -222,8 +223,8 @@ pub trait Demo {
     /// Takes over a state that was saved.
     ///
     /// # Errors
-    /// A sentence that says which number is wrong.
-    fn load(&mut self, state: &str) -> Result<(), String>;
+    /// The fault, which says which number is wrong.
+    fn load(&mut self, state: &str) -> Result<(), Fault>;
 
     /// The shapes as a scene file.
     fn scene(&self) -> Option<Scene> {

@@ -7,7 +7,7 @@ use std::{
 
 use egui::{DroppedFileHandle, Ui};
 
-use crate::texts::Texts;
+use crate::{fault::Fault, texts::Texts};
 
 /// A file that a demo is given.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,14 +24,14 @@ pub const LARGEST: u64 = 64 << 20;
 /// A file on its way in, or the reason why it cannot be read. A dialog, which has a thread of its own in a window, puts it
 /// there.
 #[derive(Clone, Debug, Default)]
-struct Inbox(Arc<Mutex<Option<Result<OpenedFile, String>>>>);
+struct Inbox(Arc<Mutex<Option<Result<OpenedFile, Fault>>>>);
 
 impl Inbox {
-    fn put(&self, found: Result<OpenedFile, String>) {
+    fn put(&self, found: Result<OpenedFile, Fault>) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(found);
     }
 
-    fn take(&self) -> Option<Result<OpenedFile, String>> {
+    fn take(&self) -> Option<Result<OpenedFile, Fault>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 }
@@ -71,7 +71,7 @@ impl Picker {
     }
 
     /// The file that has come in since the last call, or the reason why it cannot be read.
-    pub(crate) fn take(&mut self, ui: &Ui) -> Option<Result<OpenedFile, String>> {
+    pub(crate) fn take(&mut self, ui: &Ui) -> Option<Result<OpenedFile, Fault>> {
         if let Some(file) = ui.input(|input| input.raw.dropped_files.first().cloned()) {
             receive(file, self.inbox.clone(), ui.ctx().clone());
         }
@@ -83,16 +83,17 @@ fn name(path: &Path) -> String {
     path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
 }
 
-fn sized(name: String, size: u64) -> Result<String, String> {
-    if size <= LARGEST { Ok(name) } else { Err(format!("{name} has {size} bytes, more than {LARGEST}")) }
+fn sized(name: String, size: u64) -> Result<String, Fault> {
+    let large = || Fault::new("fault.large-file").with("name", &name).with("size", size).with("most", LARGEST);
+    if size <= LARGEST { Ok(name) } else { Err(large()) }
 }
 
 #[cfg(not(target_arch = "wasm32"))]
-fn read(path: &Path) -> Result<OpenedFile, String> {
-    let fault = |fault: std::io::Error| format!("{}: {fault}", path.display());
+fn read(path: &Path) -> Result<OpenedFile, Fault> {
+    let fault = |fault: std::io::Error| Fault::new("fault.not-read").with("name", path.display()).with("text", fault);
     let size = std::fs::metadata(path).map_err(fault)?;
     if !size.is_file() {
-        return Err(format!("{} is no file", path.display()));
+        return Err(Fault::new("fault.no-file").with("name", path.display()));
     }
     let name = sized(name(path), size.len())?;
     Ok(OpenedFile { name, bytes: std::fs::read(path).map_err(fault)? })
@@ -110,7 +111,10 @@ fn receive(file: DroppedFileHandle, inbox: Inbox, context: egui::Context) {
         // A huge file is refused before it is read.
         let size = file.web_file().map_or(0, |file| file.size() as u64);
         let found = match sized(name, size) {
-            Ok(name) => file.bytes_async().await.map(|bytes| OpenedFile { name, bytes }),
+            Ok(name) => match file.bytes_async().await {
+                Ok(bytes) => Ok(OpenedFile { name, bytes }),
+                Err(fault) => Err(Fault::new("fault.not-read").with("name", name).with("text", fault)),
+            },
             Err(fault) => Err(fault),
         };
         inbox.put(found);
@@ -157,7 +161,9 @@ mod dialog {
                     Ok(name) => JsFuture::from(file.array_buffer())
                         .await
                         .map(|buffer| OpenedFile { name, bytes: js_sys::Uint8Array::new(&buffer).to_vec() })
-                        .map_err(|fault| format!("{fault:?}")),
+                        .map_err(|fault| {
+                            Fault::new("fault.not-read").with("name", file.name()).with("text", format!("{fault:?}"))
+                        }),
                     Err(fault) => Err(fault),
                 };
                 inbox.put(found);
@@ -176,7 +182,7 @@ mod tests {
     #[test]
     fn folders_missing_files_and_huge_ones_are_refused() {
         assert!(read(Path::new(".")).is_err() && read(Path::new("no such file")).is_err());
-        assert!(sized("a".to_owned(), LARGEST + 1).is_err_and(|fault| fault.starts_with("a has")));
+        assert!(sized("a".to_owned(), LARGEST + 1).is_err());
         assert!(read(Path::new("Cargo.toml")).is_ok_and(|file| file.name == "Cargo.toml" && !file.bytes.is_empty()));
     }
 }

@@ -8,6 +8,7 @@ use serde_json::json;
 use crate::{
     demo::Demo,
     demos::{demo, demos},
+    fault::Fault,
     files, fonts, link, platform,
     sketch::{Role, Sketch},
     texts::{Language, Texts},
@@ -16,18 +17,6 @@ use crate::{
 
 /// The seconds between two reports while something goes on by itself.
 const REPORTS: f64 = 0.5;
-
-/// A fault that the person is told of, until it is closed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Notice {
-    pub(crate) text: String,
-}
-
-impl Notice {
-    fn fault(text: String) -> Option<Notice> {
-        Some(Notice { text })
-    }
-}
 
 /// A success that the person is told of, for a short time.
 #[derive(Clone, Debug, PartialEq)]
@@ -46,7 +35,8 @@ pub struct Lab {
     pub(crate) canvas: Canvas,
     pub(crate) highlight: Highlight,
     pub(crate) playing: bool,
-    pub(crate) notice: Option<Notice>,
+    /// What went wrong, until the person closes it.
+    pub(crate) notice: Option<Fault>,
     pub(crate) toast: Option<Toast>,
     pub(crate) sketch: Sketch,
     /// The meanings that the open demo has shown so far, so that the legend does not flicker.
@@ -142,13 +132,13 @@ impl Lab {
         self.fragment = fragment.to_owned();
         let Some((key, state)) = link::parts(fragment) else { return };
         if !self.open(key) {
-            self.notice = Notice::fault(format!("{} {key:.40}", self.texts.get("notice.no-demo")));
+            self.notice = Some(Fault::new("fault.no-demo").with("name", format!("{key:.40}")));
             return;
         }
         let Some(state) = state else { return };
         if let Err(fault) = self.demo_mut().load(state) {
             self.restart();
-            self.notice = Notice::fault(format!("{} {fault}", self.texts.get("notice.bad-link")));
+            self.notice = Some(Fault::new("fault.bad-link").with_part("fault", fault));
         }
     }
 
@@ -181,7 +171,7 @@ impl Lab {
             "language": self.texts.language.code(),
             "answer": demo.answer(&self.texts).into_iter().map(row).collect::<Vec<_>>(),
             "handles": handles,
-            "notice": self.notice.as_ref().map(|notice| &notice.text),
+            "notice": self.notice.as_ref().map(|notice| notice.told(&self.texts)),
             "toast": self.toast.as_ref().map(|toast| &toast.text),
             "runs": self.is_running,
             "snaps": self.canvas.snaps,
@@ -195,12 +185,12 @@ impl Lab {
     /// Gives the demo that is open a file that has come in.
     pub(crate) fn take_files(&mut self, ui: &Ui) {
         let Some(found) = self.files.take(ui) else { return };
-        let texts = &self.texts;
         let demo = &mut self.demos[self.chosen];
         let done = found.and_then(|file| {
-            demo.open(&file.name, &file.bytes, texts).map_err(|fault| format!("{}: {fault}", file.name))
+            let in_file = |fault| Fault::new("fault.in-file").with("name", &file.name).with_part("fault", fault);
+            demo.open(&file.name, &file.bytes).map_err(in_file)
         });
-        self.notice = done.err().and_then(Notice::fault);
+        self.notice = done.err();
         self.canvas.camera = None;
     }
 

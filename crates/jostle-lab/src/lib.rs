@@ -8,6 +8,7 @@ pub mod app;
 pub mod check;
 pub mod demo;
 pub mod demos;
+pub mod fault;
 pub mod files;
 pub mod fonts;
 pub mod formula;

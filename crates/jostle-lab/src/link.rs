@@ -3,6 +3,8 @@
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use serde::{Serialize, de::DeserializeOwned};
 
+use crate::fault::Fault;
+
 /// The longest state that a link may have: longer ones are no work of ours.
 pub const LONGEST: usize = 1 << 16;
 
@@ -20,13 +22,17 @@ pub fn encode(state: &impl Serialize) -> String {
 /// The state of a text that [`encode`] made.
 ///
 /// # Errors
-/// A sentence with the fault.
-pub fn decode<T: DeserializeOwned>(text: &str) -> Result<T, String> {
-    if text.len() > LONGEST {
-        return Err(format!("it has {} characters, more than {LONGEST}", text.len()));
+/// The fault.
+pub fn decode<T: DeserializeOwned>(text: &str) -> Result<T, Fault> {
+    let characters = text.len();
+    if characters > LONGEST {
+        return Err(Fault::new("fault.long-link").with("count", characters).with("most", LONGEST));
     }
-    let json = URL_SAFE_NO_PAD.decode(text).map_err(|fault| fault.to_string())?;
-    serde_json::from_slice(&json).map_err(|fault| fault.to_string())
+    fn damaged(fault: impl std::fmt::Display) -> Fault {
+        Fault::new("fault.damaged-link").with("text", fault)
+    }
+    let json = URL_SAFE_NO_PAD.decode(text).map_err(damaged)?;
+    serde_json::from_slice(&json).map_err(damaged)
 }
 
 /// The key of the demo and its state in the fragment of a URL, such as `#swept-boxes/eyJ0`.

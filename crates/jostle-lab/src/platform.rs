@@ -1,5 +1,7 @@
 //! What differs between a window and the browser: the fragment of the URL, and the report for tests.
 
+use crate::fault::Fault;
+
 /// The fragment of the page's URL, without `#`; in a window there is none.
 #[must_use]
 pub fn fragment() -> Option<String> {
@@ -60,17 +62,18 @@ pub fn link_to(fragment: &str) -> String {
 /// got.
 ///
 /// # Errors
-/// A sentence with the fault.
-pub fn save(name: &str, text: &str) -> Result<String, String> {
+/// The fault of the browser or of the system.
+pub fn save(name: &str, text: &str) -> Result<String, Fault> {
     #[cfg(target_arch = "wasm32")]
     {
-        let fault = |fault: wasm_bindgen::JsValue| format!("{fault:?}");
-        let document = web_sys::window().and_then(|window| window.document()).ok_or("there is no page")?;
+        let fault = |fault: wasm_bindgen::JsValue| not_saved(name, format!("{fault:?}"));
+        let document =
+            web_sys::window().and_then(|window| window.document()).ok_or_else(|| not_saved(name, "no page"))?;
         let link = document.create_element("a").map_err(fault)?;
         let content: String = js_sys::encode_uri_component(text).into();
         link.set_attribute("href", &format!("data:application/json;charset=utf-8,{content}")).map_err(fault)?;
         link.set_attribute("download", name).map_err(fault)?;
-        wasm_bindgen::JsCast::dyn_into::<web_sys::HtmlElement>(link).map_err(|_| "there is no link")?.click();
+        wasm_bindgen::JsCast::dyn_into::<web_sys::HtmlElement>(link).map_err(|_| not_saved(name, "no link"))?.click();
         return Ok(name.to_owned());
     }
     #[cfg(not(target_arch = "wasm32"))]
@@ -79,7 +82,7 @@ pub fn save(name: &str, text: &str) -> Result<String, String> {
 
 /// Saves a text in a folder as a new file, whose name gets a number if there is one already.
 #[cfg(not(target_arch = "wasm32"))]
-fn save_in(folder: &std::path::Path, name: &str, text: &str) -> Result<String, String> {
+fn save_in(folder: &std::path::Path, name: &str, text: &str) -> Result<String, Fault> {
     use std::io::Write;
 
     /// The most files of one name.
@@ -89,16 +92,17 @@ fn save_in(folder: &std::path::Path, name: &str, text: &str) -> Result<String, S
         let name = if i == 1 { name.to_owned() } else { format!("{stem}-{i}.{extension}") };
         match std::fs::File::create_new(folder.join(&name)) {
             Ok(mut file) => {
-                return file
-                    .write_all(text.as_bytes())
-                    .map(|()| name.clone())
-                    .map_err(|fault| format!("{name}: {fault}"));
+                return file.write_all(text.as_bytes()).map(|()| name.clone()).map_err(|fault| not_saved(&name, fault));
             }
             Err(fault) if fault.kind() == std::io::ErrorKind::AlreadyExists => {}
-            Err(fault) => return Err(format!("{name}: {fault}")),
+            Err(fault) => return Err(not_saved(&name, fault)),
         }
     }
-    Err(format!("{name}: there are {MOST} such files already"))
+    Err(not_saved(name, format!("1–{MOST}")))
+}
+
+fn not_saved(name: &str, why: impl core::fmt::Display) -> Fault {
+    Fault::new("fault.not-saved").with("name", name).with("text", why)
 }
 
 /// Lets the page's scripts read the report, in the attribute `data-lab` of its root element.

@@ -3,7 +3,7 @@
 use egui::Ui;
 use jostle::Aabb;
 
-use crate::{demo::Demo, link, platform, sketch::Sketch, svg, texts::Texts};
+use crate::{demo::Demo, fault::Fault, link, platform, sketch::Sketch, svg, texts::Texts};
 
 /// The buttons that copy the state of a demo as a link, a program, a scene file or a picture, and that save it as a
 /// scene file; what was done or failed, for the notice.
@@ -13,15 +13,15 @@ pub(crate) fn show(
     sketch: &Sketch,
     shown: Aabb,
     texts: &Texts,
-) -> Option<Result<String, String>> {
+) -> Option<Result<String, Fault>> {
     let mut notice = None;
     ui.horizontal_wrapped(|ui| {
         ui.label(texts.get("share.copy"));
         let mut copy = |key: &'static str, make: &dyn Fn() -> Option<String>| {
             if ui.button(texts.get(key)).clicked() {
                 let made = make();
-                let said = texts.get(if made.is_some() { "share.copied" } else { "share.too-long" }).to_owned();
-                notice = Some(if made.is_some() { Ok(said) } else { Err(said) });
+                let copied = texts.get("share.copied").to_owned();
+                notice = Some(if made.is_some() { Ok(copied) } else { Err(Fault::new("fault.too-long")) });
                 if let Some(text) = made {
                     ui.ctx().copy_text(text);
                 }

@@ -6,6 +6,7 @@ use super::billiard_step::{Keyframe, RADIUS, TABLE, played};
 use crate::{
     check,
     demo::{Chapter, Demo, HeldKeys, Row, Tick, Timeline},
+    fault::Fault,
     grip::Grip,
     link,
     number::{number, vector},
@@ -278,14 +279,12 @@ impl Demo for Billiards {
         link::encode(self)
     }
 
-    fn load(&mut self, state: &str) -> Result<(), String> {
+    fn load(&mut self, state: &str) -> Result<(), Fault> {
         /// More balls than this have no room on the table.
         const MOST: usize = 64;
         let found: Billiards = link::decode(state)?;
-        check::count("balls", found.balls.len(), MOST)?;
-        if found.balls.len() != found.motions.len() {
-            return Err(format!("there are {} balls and {} motions", found.balls.len(), found.motions.len()));
-        }
+        check::count("balls", found.balls.len(), [0, MOST])?;
+        check::count("motions", found.motions.len(), [found.balls.len(); 2])?;
         found.balls.iter().chain(&found.motions).try_for_each(|at| check::place("ball", *at))?;
         check::fraction("time", found.time)?;
         *self = found;

@@ -10,6 +10,7 @@ use super::{
 use crate::{
     check,
     demo::{Chapter, Demo, Row},
+    fault::Fault,
     grip::{Grip, snapped},
     link,
     number::{number, vector},
@@ -217,7 +218,7 @@ impl Demo for BoundingVolumes {
     fn answer(&self, texts: &Texts) -> Vec<Row> {
         let polygon = match self.polygon() {
             Ok(polygon) => polygon,
-            Err(error) => return vec![Row::new("bounding-volumes.error", error.to_string())],
+            Err(error) => return vec![Row::new("bounding-volumes.error", Fault::from(&error).told(texts))],
         };
         let Some(found) = self.volumes() else { return Vec::new() };
         let inside = self.is_inside();
@@ -285,17 +286,14 @@ impl Demo for BoundingVolumes {
         link::encode(self)
     }
 
-    fn load(&mut self, state: &str) -> Result<(), String> {
+    fn load(&mut self, state: &str) -> Result<(), Fault> {
         let found: BoundingVolumes = link::decode(state)?;
-        check::count("outline", found.outline.len(), MOST[0])?;
-        if found.outline.len() < 3 {
-            return Err(format!("outline has {} corners, fewer than 3", found.outline.len()));
-        }
+        check::count("outline", found.outline.len(), [3, MOST[0]])?;
         found.outline.iter().try_for_each(|corner| check::place("outline", *corner))?;
         check::degrees("degrees", found.degrees)?;
         check::place("point", found.point)?;
         check::place("view", found.view)?;
-        check::count("level", found.level, MOST[1])?;
+        check::count("level", found.level, [0, MOST[1]])?;
         *self = BoundingVolumes { view: found.view.max(-VIEW).min(VIEW), ..found };
         Ok(())
     }

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     check,
     demo::{Chapter, Demo, Row},
+    fault::Fault,
     grip::Grip,
     link,
     rust_code::{float, pair, program},
@@ -238,11 +239,11 @@ impl Demo for BoxCrowd {
         link::encode(self)
     }
 
-    fn load(&mut self, state: &str) -> Result<(), String> {
+    fn load(&mut self, state: &str) -> Result<(), Fault> {
         let found: BoxCrowd = link::decode(state)?;
         check::place("at", found.at)?;
         check::half_size("half", found.half)?;
-        check::count("count", found.count, MOST)?;
+        check::count("count", found.count, [0, MOST])?;
         *self = found;
         Ok(())
     }

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     check,
     demo::{Chapter, Demo, Row, Timeline},
+    fault::Fault,
     grip::Grip,
     link,
     number::number,
@@ -225,7 +226,7 @@ impl Demo for Bullets {
         link::encode(self)
     }
 
-    fn load(&mut self, state: &str) -> Result<(), String> {
+    fn load(&mut self, state: &str) -> Result<(), Fault> {
         let found: Bullets = link::decode(state)?;
         [("muzzle", found.muzzle), ("aim", found.aim), ("wall", found.wall)]
             .into_iter()

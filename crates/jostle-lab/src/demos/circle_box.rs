@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     check,
     demo::{Chapter, Demo, Row},
+    fault::Fault,
     grip::Grip,
     link,
     number::{number, vector},
@@ -267,7 +268,7 @@ impl Demo for CircleBox {
         link::encode(self)
     }
 
-    fn load(&mut self, state: &str) -> Result<(), String> {
+    fn load(&mut self, state: &str) -> Result<(), Fault> {
         let found: CircleBox = link::decode(state)?;
         check::place("center", found.center)?;
         check::place("at", found.at)?;

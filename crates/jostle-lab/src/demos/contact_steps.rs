@@ -14,6 +14,7 @@ use super::{
 use crate::{
     check,
     demo::{Chapter, Demo, Row, Tick, Timeline},
+    fault::Fault,
     grip::Grip,
     link,
     number::{number, vector},
@@ -279,11 +280,11 @@ impl Demo for ContactSteps {
         link::encode(self)
     }
 
-    fn load(&mut self, state: &str) -> Result<(), String> {
+    fn load(&mut self, state: &str) -> Result<(), Fault> {
         let found: ContactSteps = link::decode(state)?;
         found.at.into_iter().try_for_each(|at| check::place("at", at))?;
         found.degrees.into_iter().try_for_each(|degrees| check::degrees("degrees", degrees))?;
-        check::count("step", found.step, LAST_STEP)?;
+        check::count("step", found.step, [0, LAST_STEP])?;
         check::fraction("margin", found.margin.into())?;
         check::fraction("time", found.time)?;
         *self = found;

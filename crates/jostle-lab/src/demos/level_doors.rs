@@ -4,6 +4,8 @@ use jostle::{
     sectors::{Heights, LineId, SectorId, SectorLine, SectorMap, Walker},
 };
 
+use crate::fault::Fault;
+
 use super::walk_level::HEIGHT;
 
 /// The units by which a ceiling rises or sinks in a second.
@@ -62,11 +64,11 @@ impl LevelDoors {
     ///
     /// # Errors
     /// If the sector is no closed door.
-    pub(super) fn open_at_once(&mut self, map: &mut SectorMap, sector: SectorId) -> Result<(), String> {
+    pub(super) fn open_at_once(&mut self, map: &mut SectorMap, sector: SectorId) -> Result<(), Fault> {
         let heights = map.sectors().get(sector.index()).filter(|heights| heights.room() < HEIGHT);
         let found = heights.and_then(|heights| Some((*heights, door(map, sector)?)));
-        let (heights, door) = found.ok_or_else(|| format!("{sector} is no door"))?;
-        map.set_heights(sector, Heights { ceiling: door.open, ..heights }).map_err(|fault| fault.to_string())?;
+        let (heights, door) = found.ok_or_else(|| Fault::new("fault.no-door").with("sector", sector.0))?;
+        map.set_heights(sector, Heights { ceiling: door.open, ..heights }).map_err(Fault::foreign)?;
         self.all.push(door);
         Ok(())
     }

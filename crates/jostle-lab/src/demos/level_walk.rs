@@ -15,6 +15,7 @@ use super::{
 use crate::{
     check,
     demo::{Chapter, Demo, HeldKeys, Row},
+    fault::Fault,
     grip::Grip,
     link,
     number::number,
@@ -53,7 +54,7 @@ pub struct LevelWalk {
     opened: Option<(String, LevelFile)>,
     beside: BTreeMap<String, String>,
     held_space: bool,
-    fault: Option<String>,
+    fault: Option<Fault>,
 }
 
 impl Default for LevelWalk {
@@ -97,8 +98,8 @@ impl LevelWalk {
     }
 
     /// Begins in another level.
-    fn enter(&mut self, level: WalkLevel) -> Result<(), String> {
-        let walker = level.walker(level.start).ok_or("there is no room at its start")?;
+    fn enter(&mut self, level: WalkLevel) -> Result<(), Fault> {
+        let walker = level.walker(level.start).ok_or(Fault::new("fault.no-room"))?;
         self.target = walker.position() + Vec2::new(2.0, 0.0);
         (self.level, self.walker) = (level, walker);
         (self.doors, self.path) = (LevelDoors::default(), Vec::new());
@@ -264,11 +265,12 @@ impl Demo for LevelWalk {
         });
         if chosen != self.level.name {
             let entered = opened.level(&file, &chosen).and_then(|level| self.enter(level));
-            self.fault = entered.err().map(|fault| format!("{chosen}: {fault}"));
+            self.fault =
+                entered.err().map(|fault| Fault::new("fault.in-file").with("name", &chosen).with_part("fault", fault));
         }
         self.opened = Some((file, opened));
         if let Some(fault) = &self.fault {
-            ui.label(fault.clone());
+            ui.label(fault.told(texts));
         }
     }
 
@@ -284,18 +286,18 @@ impl Demo for LevelWalk {
         self.doors.run(&mut self.level.map, seconds as f32, &self.walker) || by != Vec2::ZERO
     }
 
-    fn open(&mut self, name: &str, bytes: &[u8], texts: &Texts) -> Result<(), String> {
+    fn open(&mut self, name: &str, bytes: &[u8]) -> Result<(), Fault> {
         if name.ends_with(".tsx") {
             if bytes.len() > KEPT {
-                return Err(format!("{} {KEPT}", texts.get("level-walk.too-large")));
+                return Err(Fault::new("fault.large-tileset").with("most", KEPT));
             }
-            let text = core::str::from_utf8(bytes).map_err(|fault| fault.to_string())?;
+            let text = core::str::from_utf8(bytes).map_err(|_| Fault::new("fault.no-text"))?;
             self.beside.insert(name.to_owned(), text.to_owned());
             return Ok(());
         }
         let file = LevelFile::read(bytes, &self.beside)?;
         let levels = file.levels();
-        let first = levels.first().ok_or_else(|| texts.get("level-walk.no-levels").to_owned())?;
+        let first = levels.first().ok_or(Fault::new("fault.no-levels"))?;
         self.enter(file.level(name, first)?)?;
         self.opened = Some((name.to_owned(), file));
         Ok(())
@@ -310,13 +312,13 @@ impl Demo for LevelWalk {
         link::encode(&WalkState { file: self.level.file.clone(), walker: self.walker, target: self.target, open })
     }
 
-    fn load(&mut self, state: &str) -> Result<(), String> {
+    fn load(&mut self, state: &str) -> Result<(), Fault> {
         let found: WalkState = link::decode(state)?;
         if !found.file.is_empty() {
-            return Err(format!("its level is in the file {:.60}, which a link does not contain", found.file));
+            return Err(Fault::new("fault.own-level").with("name", format!("{:.60}", found.file)));
         }
         check::place("target", found.target)?;
-        check::count("open", found.open.len(), 1)?;
+        check::count("open", found.open.len(), [0, 1])?;
         let mut walk = LevelWalk::default();
         for sector in found.open {
             walk.doors.open_at_once(&mut walk.level.map, SectorId(sector))?;
@@ -404,13 +406,13 @@ mod tests {
     fn files_are_opened_and_broken_ones_leave_the_level() {
         let texts = Texts::new(crate::texts::Language::English);
         let mut demo = LevelWalk::default();
-        assert!(demo.open("a.wad", b"junk", &texts).is_err());
+        assert!(demo.open("a.wad", b"junk").is_err());
         assert!(demo.level.file.is_empty());
         let caves = include_bytes!("../../../../scenes/levels/caves.ldtk");
-        demo.open("caves.ldtk", caves, &texts).expect("a project");
+        demo.open("caves.ldtk", caves).expect("a project");
         let before = demo.at();
         demo.run(0.25, HeldKeys { right: true, ..HeldKeys::default() });
         assert_ne!(demo.at(), before);
-        assert!(LevelWalk::default().load(&demo.save()).is_err_and(|fault| fault.contains("caves.ldtk")));
+        assert!(LevelWalk::default().load(&demo.save()).is_err_and(|fault| fault.told(&texts).contains("caves.ldtk")));
     }
 }

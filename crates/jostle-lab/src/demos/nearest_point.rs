@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     check,
     demo::{Chapter, Demo, Row},
+    fault::Fault,
     grip::Grip,
     link,
     number::{number, vector},
@@ -260,11 +261,9 @@ impl Demo for NearestPoint {
         link::encode(self)
     }
 
-    fn load(&mut self, state: &str) -> Result<(), String> {
+    fn load(&mut self, state: &str) -> Result<(), Fault> {
         let found: NearestPoint = link::decode(state)?;
-        if found.walls.len() != ENDS.len() {
-            return Err(format!("walls has {} entries, not {}", found.walls.len(), ENDS.len()));
-        }
+        check::count("walls", found.walls.len(), [ENDS.len(); 2])?;
         found.walls.iter().flatten().try_for_each(|end| check::place("walls", *end))?;
         check::place("start", found.start)?;
         check::place("wish", found.wish)?;

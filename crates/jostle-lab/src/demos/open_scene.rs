@@ -4,7 +4,7 @@ use jostle::{Aabb, ClosestPoint, Location, Motion, Pose2, Vec2, closest_point, l
 use jostle_scene::{Contact, Format, Impacts, Pairing, Scene, Sweeping, contacts, impacts};
 
 use super::scene_picture::upside_down;
-use crate::check;
+use crate::{check, fault::Fault};
 
 /// The most colliders of a scene that is opened: all pairs of them are asked while one is dragged.
 const MOST: usize = 2000;
@@ -40,17 +40,20 @@ impl OpenScene {
     /// Reads a scene file.
     ///
     /// # Errors
-    /// A sentence with the first fault and its place, or with the reason why the scene cannot be shown.
-    pub(super) fn parse(file: &str, text: &str) -> Result<OpenScene, String> {
+    /// The first fault with its place, or the reason why the scene cannot be shown.
+    pub(super) fn parse(file: &str, text: &str) -> Result<OpenScene, Fault> {
         let scene = Scene::parse(text, file, Format::of(file)).map_err(|error| {
             let first = error.faults().first();
-            let place = first.map(|fault| format!("line {}, column {}: {}", fault.line, fault.column, fault.message));
-            place.unwrap_or_else(|| error.to_string())
+            let place = first.map(|fault| {
+                let place = Fault::new("fault.line").with("line", fault.line).with("column", fault.column);
+                place.with("text", &fault.message)
+            });
+            place.unwrap_or_else(|| Fault::foreign(&error))
         })?;
         if scene.colliders.is_empty() {
-            return Err("it has no colliders".to_owned());
+            return Err(Fault::new("fault.no-colliders"));
         }
-        check::count("the list of colliders", scene.colliders.len(), MOST)?;
+        check::count("colliders", scene.colliders.len(), [1, MOST])?;
         Ok(OpenScene::new(file, scene))
     }
 

@@ -7,6 +7,7 @@ use super::slide_room::{SlideRoom, Thing};
 use crate::{
     check,
     demo::{Chapter, Demo, HeldKeys, Row},
+    fault::Fault,
     grip::Grip,
     link,
     number::vector,
@@ -263,7 +264,7 @@ impl Demo for Platformer {
         link::encode(self)
     }
 
-    fn load(&mut self, state: &str) -> Result<(), String> {
+    fn load(&mut self, state: &str) -> Result<(), Fault> {
         let found: Platformer = link::decode(state)?;
         check::place("at", found.at)?;
         check::place("velocity", found.velocity)?;

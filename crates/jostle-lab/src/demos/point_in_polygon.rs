@@ -9,6 +9,7 @@ use super::{
 use crate::{
     check,
     demo::{Chapter, Demo, Row},
+    fault::Fault,
     grip::{Grip, snapped},
     link,
     number::number,
@@ -198,6 +199,10 @@ impl Demo for PointInPolygon {
         let is_in = location.map_or(texts.get("none"), |location| texts.yes_or_no(location != Location::Outside));
         let mut rows =
             vec![Row::new("point-in-polygon.location", texts.get(location.map_or("none", location_key))).mark("point")];
+        let polygon = self.polygon();
+        if let Err(error) = &polygon {
+            rows.push(Row::new("point-in-polygon.error", Fault::from(error).told(texts)).mark("fault"));
+        }
         for method in PointMethod::ALL {
             rows.push(Row::new(method.key(), is_in).beside(texts.yes_or_no(method.contains(&self.rings, self.point))));
         }
@@ -208,12 +213,9 @@ impl Demo for PointInPolygon {
             let row = Row::new(method.count_key(), format!("{}{unit}", number(count)));
             rows.push(if method == self.method { row.mark("ray") } else { row });
         }
-        match self.polygon() {
-            Ok(polygon) => {
-                let counts = format!("{} / {}", polygon.outlines().len(), polygon.holes().len());
-                rows.push(Row::new("point-in-polygon.rings", counts).mark("polygon"));
-            }
-            Err(error) => rows.push(Row::new("point-in-polygon.error", error.to_string()).mark("fault")),
+        if let Ok(polygon) = polygon {
+            let counts = format!("{} / {}", polygon.outlines().len(), polygon.holes().len());
+            rows.push(Row::new("point-in-polygon.rings", counts).mark("polygon"));
         }
         rows
     }
@@ -263,13 +265,11 @@ impl Demo for PointInPolygon {
         link::encode(self)
     }
 
-    fn load(&mut self, state: &str) -> Result<(), String> {
+    fn load(&mut self, state: &str) -> Result<(), Fault> {
         let found: PointInPolygon = link::decode(state)?;
-        check::count("rings", found.rings.len(), MOST[0])?;
-        check::count("the corners of all rings", found.corners(), MOST[1])?;
-        if let Some(ring) = found.rings.iter().find(|ring| ring.len() < 3) {
-            return Err(format!("a ring has {} corners, fewer than 3", ring.len()));
-        }
+        check::count("rings", found.rings.len(), [0, MOST[0]])?;
+        check::count("corners", found.corners(), [0, MOST[1]])?;
+        found.rings.iter().try_for_each(|ring| check::count("ring", ring.len(), [3, MOST[1]]))?;
         found.rings.iter().chain(&found.drawn).flatten().try_for_each(|corner| check::place("rings", *corner))?;
         check::place("point", found.point)?;
         *self = found;

@@ -9,6 +9,7 @@ use super::{
 use crate::{
     check,
     demo::{Chapter, Demo, Row, Tick, Timeline},
+    fault::Fault,
     grip::Grip,
     link,
     number::{number, vector},
@@ -218,8 +219,8 @@ impl Demo for SceneViewer {
         true
     }
 
-    fn open(&mut self, name: &str, bytes: &[u8], _texts: &Texts) -> Result<(), String> {
-        let text = core::str::from_utf8(bytes).map_err(|fault| fault.to_string())?;
+    fn open(&mut self, name: &str, bytes: &[u8]) -> Result<(), Fault> {
+        let text = core::str::from_utf8(bytes).map_err(|_| Fault::new("fault.no-text"))?;
         *self = SceneViewer::new(OpenScene::parse(name, text)?.own(name.to_owned()));
         Ok(())
     }
@@ -234,17 +235,17 @@ impl Demo for SceneViewer {
         link::encode(&SceneState { file: self.open.file.clone(), text, time: self.open.time, probe: self.probe })
     }
 
-    fn load(&mut self, state: &str) -> Result<(), String> {
+    fn load(&mut self, state: &str) -> Result<(), Fault> {
         let SceneState { file, text, time, probe } = link::decode(state)?;
         check::fraction("time", time)?;
         if !probe.is_finite() {
-            return Err(format!("probe is at {probe}"));
+            return Err(Fault::new("fault.not-finite").with("name", "probe").with("value", probe));
         }
         let known = SCENES.iter().position(|(known, _)| *known == file);
         let mut found = match (text, known) {
             (Some(text), _) => SceneViewer::new(OpenScene::parse("link.json", &text)?.own(file)),
             (None, Some(index)) => SceneViewer::of_project(index),
-            (None, None) => return Err(format!("{file:.60} is no scene of the project")),
+            (None, None) => return Err(Fault::new("fault.no-scene").with("name", format!("{file:.60}"))),
         };
         (found.open.time, found.probe) = (time, probe);
         *self = found;
@@ -347,9 +348,8 @@ mod tests {
 
     #[test]
     fn the_link_of_a_file_named_like_a_scene_of_the_project_has_the_file() {
-        let texts = Texts::new(crate::texts::Language::English);
         let mut viewer = SceneViewer::default();
-        viewer.open("tiles.json", br#"{"jostle": 1, "colliders": [{"circle": 1}]}"#, &texts).expect("a scene");
+        viewer.open("tiles.json", br#"{"jostle": 1, "colliders": [{"circle": 1}]}"#).expect("a scene");
         let mut again = SceneViewer::default();
         again.load(&viewer.save()).expect("a state");
         assert_eq!((again.open.scene.colliders.len(), again.open.file.as_str()), (1, "tiles.json"));
@@ -360,10 +360,10 @@ mod tests {
         let texts = Texts::new(crate::texts::Language::English);
         let mut viewer = SceneViewer::default();
         let before = viewer.open.scene.clone();
-        let fault = viewer.open("a.json", b"{\n\"jostle\": 1,\n\"colliders\": [{\"circle\": -1}]}", &texts);
-        assert!(fault.is_err_and(|fault| fault.starts_with("line 3")));
-        assert!(viewer.open("a.json", br#"{"jostle": 1, "colliders": []}"#, &texts).is_err());
-        assert!(viewer.open("a.json", b"\xff\xfe", &texts).is_err());
+        let fault = viewer.open("a.json", b"{\n\"jostle\": 1,\n\"colliders\": [{\"circle\": -1}]}");
+        assert!(fault.is_err_and(|fault| fault.told(&texts).starts_with("line 3")));
+        assert!(viewer.open("a.json", br#"{"jostle": 1, "colliders": []}"#).is_err());
+        assert!(viewer.open("a.json", b"\xff\xfe").is_err());
         assert_eq!(viewer.open.scene, before);
     }
 }

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     check,
     demo::{Chapter, Demo, HeldKeys, Row},
+    fault::Fault,
     grip::Grip,
     link,
     number::{number, vector},
@@ -305,21 +306,16 @@ impl Demo for SeparatingEdge {
         link::encode(self)
     }
 
-    fn load(&mut self, state: &str) -> Result<(), String> {
+    fn load(&mut self, state: &str) -> Result<(), Fault> {
         let found: SeparatingEdge = link::decode(state)?;
         for which in 0..2 {
             check::place("at", found.at[which])?;
             check::degrees("degrees", found.degrees[which])?;
             check::half_size("half", found.half[which])?;
-            if !(CORNERS[0]..=CORNERS[1]).contains(&found.corners[which]) {
-                let [least, most] = CORNERS;
-                return Err(format!("corners is {}, not between {least} and {most}", found.corners[which]));
-            }
+            check::count("corners", found.corners[which], CORNERS)?;
         }
-        let counters = [found.steps, found.tested[0], found.tested[1]];
-        if let Some(large) = counters.into_iter().find(|counter| *counter > MOST_STEPS) {
-            return Err(format!("a counter is {large}, more than {MOST_STEPS}"));
-        }
+        let counters = [("steps", found.steps), ("tested", found.tested[0]), ("tested", found.tested[1])];
+        counters.into_iter().try_for_each(|(name, count)| check::count(name, count, [0, MOST_STEPS]))?;
         *self = found;
         Ok(())
     }

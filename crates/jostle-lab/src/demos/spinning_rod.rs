@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     check,
     demo::{Chapter, Demo, Row, Tick, Timeline},
+    fault::Fault,
     grip::Grip,
     link,
     number::{number, vector},
@@ -261,7 +262,7 @@ impl Demo for SpinningRod {
         link::encode(self)
     }
 
-    fn load(&mut self, state: &str) -> Result<(), String> {
+    fn load(&mut self, state: &str) -> Result<(), Fault> {
         let found: SpinningRod = link::decode(state)?;
         check::place("at", found.at)?;
         check::place("by", found.by)?;

@@ -5,6 +5,7 @@ use super::swarm_room::SwarmRoom;
 use crate::{
     check,
     demo::{Chapter, Demo, HeldKeys, Row},
+    fault::Fault,
     link,
     number::number,
     rust_code::program,
@@ -216,10 +217,10 @@ impl Demo for Swarm {
         link::encode(self)
     }
 
-    fn load(&mut self, state: &str) -> Result<(), String> {
+    fn load(&mut self, state: &str) -> Result<(), Fault> {
         let found: Swarm = link::decode(state)?;
-        check::count("count", found.count as usize, COUNTS[1] as usize)?;
-        check::count("level", found.level, DEEPEST)?;
+        check::count("count", found.count as usize, [0, COUNTS[1] as usize])?;
+        check::count("level", found.level, [0, DEEPEST])?;
         *self = found;
         self.restart();
         Ok(())

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     check,
     demo::{Chapter, Demo, Row, Tick, Timeline},
+    fault::Fault,
     grip::Grip,
     link,
     number::{number, vector},
@@ -304,7 +305,7 @@ impl Demo for SweptBoxes {
         link::encode(self)
     }
 
-    fn load(&mut self, state: &str) -> Result<(), String> {
+    fn load(&mut self, state: &str) -> Result<(), Fault> {
         let found: SweptBoxes = link::decode(state)?;
         found.a.into_iter().chain(found.b).try_for_each(|at| check::place("center", at))?;
         found.half.into_iter().try_for_each(|half| check::half_size("half", half))?;

@@ -7,6 +7,7 @@ use super::slide_room::{SlideRoom, Thing};
 use crate::{
     check,
     demo::{Chapter, Demo, HeldKeys, Row},
+    fault::Fault,
     grip::Grip,
     link,
     number::{number, vector},
@@ -229,7 +230,7 @@ impl Demo for TopDown {
         link::encode(self)
     }
 
-    fn load(&mut self, state: &str) -> Result<(), String> {
+    fn load(&mut self, state: &str) -> Result<(), Fault> {
         let found: TopDown = link::decode(state)?;
         check::place("at", found.at)?;
         check::half_size("speed", Vec2::new(found.speed, 1.0))?;

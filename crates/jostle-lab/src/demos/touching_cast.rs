@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     check,
     demo::{Chapter, Demo, Row, Tick, Timeline},
+    fault::Fault,
     grip::Grip,
     link,
     number::{number, vector},
@@ -223,7 +224,7 @@ impl Demo for TouchingCast {
         link::encode(self)
     }
 
-    fn load(&mut self, state: &str) -> Result<(), String> {
+    fn load(&mut self, state: &str) -> Result<(), Fault> {
         let found: TouchingCast = link::decode(state)?;
         [("at", found.at), ("by", found.by), ("target", found.target)]
             .into_iter()

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     check,
     demo::{Chapter, Demo, Row},
+    fault::Fault,
     grip::Grip,
     link,
     number::{number, vector},
@@ -146,7 +147,7 @@ impl Demo for VertexBox {
         link::encode(self)
     }
 
-    fn load(&mut self, state: &str) -> Result<(), String> {
+    fn load(&mut self, state: &str) -> Result<(), Fault> {
         let found: VertexBox = link::decode(state)?;
         found.vertices.into_iter().try_for_each(|vertex| check::place("vertices", vertex))?;
         check::place("center", found.center)?;

@@ -6,7 +6,10 @@ use jostle::{
 };
 use jostle_levels::{Layout, LdtkProject, Wad, tiled_layout};
 
-use crate::rust_code::{float, pair};
+use crate::{
+    fault::Fault,
+    rust_code::{float, pair},
+};
 
 /// The radius of who walks, in units of the lab.
 pub(super) const RADIUS: f32 = 0.5;
@@ -53,14 +56,14 @@ impl WalkLevel {
     ///
     /// # Errors
     /// If it is another one, or there is no room.
-    pub(super) fn kept(&self, walker: Walker) -> Result<Walker, String> {
-        let own = self.walker(self.start).ok_or("there is no room at the start")?;
+    pub(super) fn kept(&self, walker: Walker) -> Result<Walker, Fault> {
+        let own = self.walker(self.start).ok_or(Fault::new("fault.no-room"))?;
         if (walker.radius(), walker.skin(), walker.rule()) != (own.radius(), own.skin(), own.rule()) {
-            return Err("walker has another size than the one that walks here".to_owned());
+            return Err(Fault::new("fault.other-walker"));
         }
         let at = walker.position();
         let fits = self.map.fits(at, RADIUS - 2.0 * own.skin(), HEIGHT);
-        fits.then_some(walker).ok_or_else(|| format!("walker is at {at}, where it has no room"))
+        fits.then_some(walker).ok_or_else(|| Fault::new("fault.walker-room").with("at", at))
     }
 
     /// The statement that makes its map, and the names that it needs of the module of sectors.
@@ -127,24 +130,29 @@ impl LevelFile {
     /// Reads a file by its content. `beside` has the files beside it.
     ///
     /// # Errors
-    /// A sentence with the fault.
-    pub(super) fn read(bytes: &[u8], beside: &BTreeMap<String, String>) -> Result<LevelFile, String> {
+    /// The fault.
+    pub(super) fn read(bytes: &[u8], beside: &BTreeMap<String, String>) -> Result<LevelFile, Fault> {
         let Some(first) = bytes.iter().find(|byte| !byte.is_ascii_whitespace() && byte.is_ascii()) else {
-            return Err("it is empty".to_owned());
+            return Err(Fault::new("fault.empty"));
         };
         if !matches!(first, b'<' | b'{') {
-            return Wad::parse(bytes.to_vec()).map(LevelFile::Wad).map_err(|fault| fault.to_string());
+            return Wad::parse(bytes.to_vec()).map(LevelFile::Wad).map_err(Fault::foreign);
         }
-        let text = core::str::from_utf8(bytes).map_err(|fault| fault.to_string())?;
+        let text = core::str::from_utf8(bytes).map_err(|_| Fault::new("fault.no-text"))?;
         let text = text.trim_start_matches('\u{feff}');
         if *first == b'{' {
-            return LdtkProject::parse(text).map(LevelFile::Ldtk).map_err(|fault| fault.to_string());
+            return LdtkProject::parse(text).map(LevelFile::Ldtk).map_err(Fault::foreign);
         }
+        let mut missing = None;
         let mut load = |file: &str| {
             let name = file.rsplit('/').next().unwrap_or(file);
-            beside.get(name).cloned().ok_or_else(|| format!("open {name} first, then the map again"))
+            beside.get(name).cloned().ok_or_else(|| {
+                missing = Some(Fault::new("fault.open-first").with("name", name));
+                format!("{name} is missing")
+            })
         };
-        let layout = tiled_layout(text, &mut load).map_err(|fault| fault.to_string())?;
+        let layout = tiled_layout(text, &mut load);
+        let layout = layout.map_err(|fault| missing.unwrap_or_else(|| Fault::foreign(fault)))?;
         Ok(LevelFile::Tiled(Box::new(layout)))
     }
 
@@ -160,23 +168,27 @@ impl LevelFile {
     /// One of its levels, to be walked.
     ///
     /// # Errors
-    /// A sentence with the fault.
-    pub(super) fn level(&self, file: &str, name: &str) -> Result<WalkLevel, String> {
+    /// The fault.
+    pub(super) fn level(&self, file: &str, name: &str) -> Result<WalkLevel, Fault> {
         match self {
             LevelFile::Wad(wad) => wad_level(wad, file, name),
             LevelFile::Ldtk(project) => {
-                let layout =
-                    project.layout(name, &mut |file| Err(format!("{file} is kept apart; save it in the project")));
-                layout_level(&layout.map_err(|fault| fault.to_string())?, file, name)
+                let mut apart = None;
+                let layout = project.layout(name, &mut |file| {
+                    apart = Some(Fault::new("fault.kept-apart").with("name", file));
+                    Err(format!("{file} is kept apart"))
+                });
+                let layout = layout.map_err(|fault| apart.unwrap_or_else(|| Fault::foreign(fault)))?;
+                layout_level(&layout, file, name)
             }
             LevelFile::Tiled(layout) => layout_level(layout, file, name),
         }
     }
 }
 
-fn wad_level(wad: &Wad, file: &str, name: &str) -> Result<WalkLevel, String> {
-    let level = wad.level(name).map_err(|fault| fault.to_string())?;
-    let map = level.sector_map(SelfRef::Region).and_then(|map| scaled(&map)).map_err(|fault| fault.to_string())?;
+fn wad_level(wad: &Wad, file: &str, name: &str) -> Result<WalkLevel, Fault> {
+    let level = wad.level(name).map_err(Fault::foreign)?;
+    let map = level.sector_map(SelfRef::Region).and_then(|map| scaled(&map)).map_err(Fault::foreign)?;
     let player = level.things.iter().find(|thing| thing.kind == PLAYER);
     let start = player.map(|thing| thing.position * (1.0 / DOOM));
     let start = start.or_else(|| map.vertices().first().copied()).unwrap_or_default();
@@ -192,7 +204,7 @@ fn scaled(map: &SectorMap) -> Result<SectorMap, MapError> {
 }
 
 /// A layout of shapes and tiles as a level: a room around all of them, in which what is solid is no floor.
-fn layout_level(layout: &Layout, file: &str, name: &str) -> Result<WalkLevel, String> {
+fn layout_level(layout: &Layout, file: &str, name: &str) -> Result<WalkLevel, Fault> {
     let mut solid = layout.clone();
     solid.objects.retain(|object| !object.traits.sensor);
     solid.grids.retain(|grid| !grid.traits.sensor);
@@ -205,18 +217,18 @@ fn layout_level(layout: &Layout, file: &str, name: &str) -> Result<WalkLevel, St
     let rings = areas.into_iter().flat_map(|area| area.polygon.rings);
     let walls: Vec<Vec<Vec2>> = rings.map(|ring| ring.into_iter().map(place).collect()).collect();
     if walls.is_empty() {
-        return Err("it has no solid areas, such as polygons and whole tiles".to_owned());
+        return Err(Fault::new("fault.no-areas"));
     }
     let bounds = Aabb::around(walls.iter().flatten().copied());
     let rings: Vec<Vec<Vec2>> = [bounds.grown(2.0).corners().to_vec()].into_iter().chain(walls).collect();
     let areas = vec![SectorPolygon { rings, heights: ROOM }];
-    let map = SectorMap::from_polygons(areas.clone(), 0.0).map_err(|fault| fault.to_string())?;
+    let map = SectorMap::from_polygons(areas.clone(), 0.0).map_err(Fault::foreign)?;
     let start = bounds.center();
     found_start(WalkLevel { file: file.to_owned(), name: name.to_owned(), map, areas, start })
 }
 
 /// The level with its start moved to the nearest place of a grid at which there is room.
-fn found_start(level: WalkLevel) -> Result<WalkLevel, String> {
+fn found_start(level: WalkLevel) -> Result<WalkLevel, Fault> {
     /// The places along each side, and the distance of two.
     const PLACES: (i32, f32) = (64, 0.5);
     let side = |i: i32| (i - PLACES.0 / 2) as f32 * PLACES.1;
@@ -224,14 +236,13 @@ fn found_start(level: WalkLevel) -> Result<WalkLevel, String> {
     let mut places: Vec<Vec2> = grid.map(|(x, y)| level.start + Vec2::new(side(x), side(y))).collect();
     places.sort_by(|p, q| p.distance(level.start).total_cmp(&q.distance(level.start)));
     let found = places.into_iter().find(|at| level.walker(*at).is_some());
-    found
-        .map(|start| WalkLevel { start, ..level })
-        .ok_or_else(|| "it has no room for a walker near its start".to_owned())
+    found.map(|start| WalkLevel { start, ..level }).ok_or(Fault::new("fault.no-start"))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::texts::{Language, Texts};
     use jostle::sectors::SectorId;
 
     const TILED: &str = r#"<map orientation="orthogonal" width="3" height="2" tilewidth="16" tileheight="16">
@@ -255,7 +266,7 @@ mod tests {
     fn a_tiled_map_is_walked_around_its_tiles_once_its_tileset_is_there() {
         let mut beside = BTreeMap::new();
         let missing = LevelFile::read(TILED.as_bytes(), &beside).err().expect("no tileset");
-        assert!(missing.contains("rock.tsx"), "{missing}");
+        assert_eq!(missing, Fault::new("fault.open-first").with("name", "rock.tsx"));
         let tileset = r#"<tileset name="rock" tilewidth="16" tileheight="16"/>"#;
         beside.insert("rock.tsx".to_owned(), tileset.to_owned());
         let file = LevelFile::read(TILED.as_bytes(), &beside).expect("a map");
@@ -277,7 +288,8 @@ mod tests {
 
     #[test]
     fn damaged_files_are_refused() {
-        let refused = |bytes: &[u8]| LevelFile::read(bytes, &BTreeMap::new()).err().expect("a fault");
+        let texts = Texts::new(Language::English);
+        let refused = |bytes: &[u8]| LevelFile::read(bytes, &BTreeMap::new()).err().expect("a fault").told(&texts);
         assert!(refused(b"PNG").contains("IWAD"));
         assert_eq!(refused(b" \n"), "it is empty");
         assert!(!refused(b"<map/>").is_empty() && !refused(b"{}").is_empty());

@@ -13,7 +13,7 @@ fn a_link_restores_every_state() {
             }
             let state = demo.save();
             let mut other = jostle_lab::demos::demo(demo.key()).expect("the demo");
-            other.load(&state).unwrap_or_else(|fault| panic!("{} preset {preset}: {fault}", demo.key()));
+            other.load(&state).unwrap_or_else(|fault| panic!("{} preset {preset}: {fault:?}", demo.key()));
             assert_eq!(other.save(), state, "{} preset {preset}", demo.key());
             assert!(state.len() <= link::LONGEST, "{} preset {preset}", demo.key());
         }
@@ -39,7 +39,7 @@ fn states_with_wild_numbers_are_refused_or_answered() {
     for demo in demos() {
         let json: serde_json::Value = match link::decode(&demo.save()) {
             Ok(json) => json,
-            Err(fault) => panic!("{}: {fault}", demo.key()),
+            Err(fault) => panic!("{}: {fault:?}", demo.key()),
         };
         let text = json.to_string();
         let numbers: Vec<(usize, &str)> = text
@@ -117,7 +117,7 @@ fn a_state_that_can_be_saved_can_be_loaded() {
                 let mut other = jostle_lab::demos::demo(demo.key()).expect("the demo");
                 if let Err(fault) = other.load(&saved) {
                     let json: serde_json::Value = link::decode(&saved).expect("JSON");
-                    panic!("{} round {round}, step {step}: {fault}: {json}", demo.key());
+                    panic!("{} round {round}, step {step}: {fault:?}: {json}", demo.key());
                 }
             }
         }

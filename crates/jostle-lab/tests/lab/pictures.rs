@@ -100,3 +100,29 @@ fn buttons_enlarge_the_picture_and_show_all_of_it_again() {
     session.click("Fit");
     assert!((span(&mut session) - before).abs() < 0.01);
 }
+
+#[test]
+fn a_reason_in_words_has_the_whole_width_and_leaves_the_columns_theirs() {
+    for language in Language::ALL {
+        let mut demo = jostle_lab::demos::demo("point-in-polygon").expect("the demo");
+        let crossing = demo.presets().iter().position(|preset| preset.ends_with(".crossing")).expect("the preset");
+        demo.set_preset(crossing);
+        let mut session = Session::new("point-in-polygon", language, Theme::Light, [WINDOW[0], 1000.0]);
+        session.lab().open_link(&format!("point-in-polygon/{}", demo.save()));
+        session.frames(3);
+        session.picture().save(&format!("reason-{}", language.code()));
+        let painted = session.painted();
+        let lines = |text: &str| painted.iter().find(|(known, _)| known == text).map(|(_, lines)| *lines);
+        let texts = Texts::new(language);
+        assert_eq!(lines(texts.get("answer.textbook")), Some(1), "the head of a column");
+        let rows = demo.answer(&texts);
+        let (long, short): (Vec<_>, Vec<_>) = rows.iter().partition(|row| row.exact.chars().count() > 32);
+        assert!(!long.is_empty() && !short.is_empty(), "{rows:#?}");
+        for text in short.iter().flat_map(|row| [Some(&row.exact), row.textbook.as_ref()]).flatten() {
+            assert_eq!(lines(text), Some(1), "{text}");
+        }
+        for row in long {
+            assert!(lines(&row.exact).is_some_and(|lines| lines <= 4), "{}", row.exact);
+        }
+    }
+}

@@ -171,6 +171,20 @@ impl Session {
         self.frames(2);
     }
 
+    /// The texts that are painted, each with its lines.
+    pub(crate) fn painted(&self) -> Vec<(String, usize)> {
+        fn collect(shape: &egui::Shape, found: &mut Vec<(String, usize)>) {
+            match shape {
+                egui::Shape::Text(text) => found.push((text.galley.text().to_owned(), text.galley.rows.len())),
+                egui::Shape::Vec(shapes) => shapes.iter().for_each(|shape| collect(shape, found)),
+                _ => {}
+            }
+        }
+        let mut found = Vec::new();
+        self.harness.output().shapes.iter().for_each(|clipped| collect(&clipped.shape, &mut found));
+        found
+    }
+
     pub(crate) fn picture(&self) -> Picture {
         let shapes = self.harness.output().shapes.clone();
         let primitives = self.harness.ctx.tessellate(shapes, 1.0);

@@ -24,6 +24,40 @@ fn both_languages_have_the_same_keys_and_no_empty_text() {
     }
 }
 
+#[test]
+fn every_character_of_every_text_has_a_glyph() {
+    let context = egui::Context::default();
+    context.set_fonts(jostle_lab::fonts::fonts());
+    // The fonts are there from the first frame on.
+    context.run_ui(egui::RawInput::default(), |_| {}).textures_delta.clear();
+    for texts in both() {
+        for key in texts.keys() {
+            for font in [egui::FontId::proportional(14.0), egui::FontId::monospace(13.0)] {
+                let missing: String = texts
+                    .get(key)
+                    .chars()
+                    .filter(|c| !c.is_control() && !context.fonts_mut(|fonts| fonts.has_glyph(&font, *c)))
+                    .collect();
+                assert_eq!(missing, "", "{key}: {font:?} lacks them; fonts/subset.sh makes the font anew");
+            }
+        }
+    }
+}
+
+#[test]
+fn faults_name_the_same_things_in_both_languages() {
+    let places = |texts: &Texts, key: &str| -> BTreeSet<String> {
+        let parts = texts.get(key).split('{').skip(1);
+        parts.map(|part| part.split('}').next().expect("a place").to_owned()).collect()
+    };
+    let [english, korean] = both();
+    let faults: Vec<&str> = english.keys().filter(|key| key.starts_with("fault.")).collect();
+    assert!(faults.len() > 40);
+    for key in faults {
+        assert_eq!(places(&english, key), places(&korean, key), "{key}");
+    }
+}
+
 /// The keys that a demo asks for in some state.
 fn keys_of(demo: &mut dyn jostle_lab::demo::Demo, texts: &Texts) -> Vec<String> {
     let mut keys: Vec<String> = ["title", "description", "text"].map(|name| format!("{}.{name}", demo.key())).into();
