@@ -144,7 +144,7 @@ mod dialog {
 /// The browser's dialog for files.
 #[cfg(target_arch = "wasm32")]
 mod dialog {
-    use super::{Inbox, OpenedFile, sized};
+    use super::{Fault, Inbox, OpenedFile, sized};
     use wasm_bindgen::{JsCast, closure::Closure};
     use wasm_bindgen_futures::{JsFuture, spawn_local};
 
