@@ -136,6 +136,8 @@ impl Lab {
             return;
         }
         let Some(state) = state else { return };
+        // A link shows a moment, and not what comes after it.
+        self.playing = false;
         if let Err(fault) = self.demo_mut().load(state) {
             self.restart();
             self.notice = Some(Fault::new("fault.bad-link").with_part("fault", fault));

@@ -91,6 +91,11 @@ fn play_plays_to_the_end_and_begins_again() {
         let stopped = time(&mut session);
         session.frames(30);
         assert_eq!(time(&mut session), stopped, "{}", demo.key());
+        session.click("Play");
+        session.lab().open_link(&format!("{}/{}", demo.key(), demo.save()));
+        session.frames(30);
+        let begun = *demo.timeline().expect("a time").time;
+        assert_eq!(time(&mut session), begun, "{}: a link ends the play", demo.key());
     }
 }
 
