@@ -47,6 +47,7 @@ pub(crate) fn hold(pair: &Pair, random: &mut Random) -> Result<(), String> {
         one_manifold_is_the_deepest(pair, &found, margin)?;
         each_is_sound(&scene, &found, margin)?;
         contacts_agree_with_the_distance(&scene, &found, margin)?;
+        what_meets_has_a_contact(&scene, &found)?;
         swapping_mirrors(&scene, &found, margin)?;
         scaling_changes_no_bit(pair, &found, margin)?;
         a_quarter_turn_keeps_relation_and_depth(&scene, &found, margin)?;
@@ -245,6 +246,32 @@ fn contacts_agree_with_the_distance(scene: &Scene<'_>, found: &Manifolds, margin
     demand!(off.abs() <= slack, "truly {truth:e}, off by {off:e}: {found:#?}; ulp {:e}", scene.ulp);
     demand!((least == 0.0) == (scene.relation == Relation::Touching), "{:?}, but {found:#?}", scene.relation);
     Ok(())
+}
+
+/// Checks that shapes that touch or overlap have a contact. The front of a one-sided chain may say otherwise, and so may a
+/// seam between the parts of a compound, on which a thin shape has no contact.
+fn what_meets_has_a_contact(scene: &Scene<'_>, found: &Manifolds) -> Result<(), String> {
+    let shapes = [&scene.pair.a, &scene.pair.b];
+    if scene.relation == Relation::Apart || is_solid(scene.pair) || shapes.iter().any(|shape| is_one_sided(shape)) {
+        return Ok(());
+    }
+    let has_seams = shapes.iter().any(|shape| matches!(shape, Shape::Compound(_)));
+    if has_seams && scene.relation == Relation::Touching {
+        return Ok(());
+    }
+    count("met a chain");
+    let least = found.iter().map(deepest).fold(f32::INFINITY, f32::min);
+    demand!(least <= 0.0, "{:?}, but {found:#?}", scene.relation);
+    Ok(())
+}
+
+/// Whether a shape is a one-sided chain or contains one.
+fn is_one_sided(shape: &Shape) -> bool {
+    match shape {
+        Shape::Chain(chain) => chain.is_one_sided(),
+        Shape::Compound(compound) => compound.parts().iter().any(|part| is_one_sided(part.shape())),
+        _ => false,
+    }
 }
 
 /// Checks that the shortest translation that separates all manifolds makes overlapping shapes touch, and that no

@@ -3,7 +3,7 @@ use super::{
     manifolds::{Manifolds, contact_manifolds},
     point::Manifold,
 };
-use crate::{math::lesser, placed::Placed, query::PairCache};
+use crate::{placed::Placed, query::PairCache};
 
 /// The contact manifold of two shapes that overlap or are at most `margin` apart, for shapes that are not convex the
 /// deepest one of [`contact_manifolds`]; `None` if they are farther apart.
@@ -45,7 +45,8 @@ pub fn contact_manifold(a: Placed<'_>, b: Placed<'_>, margin: f32) -> Option<Man
 fn deepest(a: Placed<'_>, b: Placed<'_>, margin: f32) -> Option<Manifold> {
     let mut manifolds = Manifolds::new();
     contact_manifolds(a, b, margin, &mut manifolds);
-    let least =
-        |manifold: &Manifold| manifold.points().iter().fold(f32::INFINITY, |least, p| lesser(least, p.separation));
-    manifolds.iter().copied().reduce(|first, next| if least(&next) < least(&first) { next } else { first })
+    manifolds
+        .iter()
+        .copied()
+        .reduce(|first, next| if next.least_separation() < first.least_separation() { next } else { first })
 }

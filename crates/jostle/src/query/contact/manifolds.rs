@@ -46,6 +46,8 @@ pub struct Manifolds {
     cache: PairCache,
     /// The manifolds along the normals of faces: each counts only if none between nearest points has the same points.
     along_faces: Vec<Manifold>,
+    /// The deepest manifold of a chain that leads into a neighbour: it counts only if no other touches or overlaps.
+    ghost: Option<Manifold>,
 }
 
 /// The list of the manifolds.
@@ -71,6 +73,11 @@ impl Manifolds {
     fn finish(&mut self) {
         self.along_faces.drain(..).for_each(|manifold| self.distinct.add(manifold));
         self.distinct.move_to(&mut self.list);
+        if let Some(ghost) = self.ghost.take()
+            && self.list.iter().all(|manifold| manifold.least_separation() > 0.0)
+        {
+            self.list.push(ghost);
+        }
     }
 
     /// Whether `mtv` is the shortest translation that separates all manifolds: a non-negative sum of the normals of
@@ -181,6 +188,7 @@ pub fn contact_manifolds(a: Placed<'_>, b: Placed<'_>, margin: f32, manifolds: &
         let mtv = penetration.map_or(DVec2::ZERO, |overlap| overlap.normal * -overlap.distance);
         manifolds.distinct.clear();
         manifolds.along_faces.clear();
+        manifolds.ghost = None;
         pair.find(manifolds, mtv, None);
         manifolds.finish();
         // If the manifolds found allow a shorter way, the vector gets one of its own.
@@ -226,6 +234,11 @@ impl PlacedPair<'_> {
         let mut take = |manifold, source| match source {
             NormalSource::NearestPoints => manifolds.distinct.add(manifold),
             NormalSource::Face => manifolds.along_faces.push(manifold),
+            NormalSource::Ghost => {
+                if manifolds.ghost.is_none_or(|ghost| manifold.least_separation() < ghost.least_separation()) {
+                    manifolds.ghost = Some(manifold);
+                }
+            }
         };
         // A convex shape is compared with each of many pieces as it is found.
         let is_alone = |own: &Neighbourhood<'_>, other: &Neighbourhood<'_>| {

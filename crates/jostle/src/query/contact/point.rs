@@ -3,7 +3,7 @@ use core::fmt;
 use super::clip::{Clip, ClipEnd};
 use crate::{
     difference::{Feature, Measure},
-    math::{Vec2, larger},
+    math::{Vec2, larger, lesser},
 };
 
 /// The features of two shapes that meet at a contact point: the same from step to step as long as they meet there.
@@ -101,6 +101,11 @@ impl Manifold {
         let point = ((measure.points[0] + measure.points[1]) * 0.5).into();
         let only = ContactPoint { point, separation: measure.distance as f32, id: ContactId { a, b } };
         Manifold::at_point(measure.normal.into(), only).of_parts(part_a, part_b)
+    }
+
+    /// The separation of its deepest point.
+    pub(crate) fn least_separation(&self) -> f32 {
+        self.points().iter().fold(f32::INFINITY, |least, p| lesser(least, p.separation))
     }
 
     /// Removes the points whose separation exceeds the margin; returns whether any are left.

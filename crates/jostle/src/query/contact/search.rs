@@ -34,6 +34,9 @@ const SHALLOW: f64 = 0.25;
 pub(super) enum NormalSource {
     NearestPoints,
     Face,
+    /// The nearest points of a segment of a chain and what it touches or overlaps, leading into a neighbour or to the side
+    /// on which the other's middle is not.
+    Ghost,
 }
 
 /// A receiver of manifolds.
@@ -104,13 +107,13 @@ impl ContactSearch<'_> {
                 });
             }
             (true, false) => {
-                let manifold = self.of_segment(a, &b.piece);
-                manifold.into_iter().for_each(|manifold| take(manifold, NormalSource::NearestPoints));
+                let found = self.of_segment(a, &b.piece);
+                found.into_iter().for_each(|(manifold, source)| take(manifold, source));
             }
             (false, true) => {
                 let swapped = ContactSearch { a: self.b, b: self.a, mtv: -self.mtv, ..*self };
-                let manifold = swapped.of_segment(b, &a.piece);
-                manifold.into_iter().for_each(|manifold| take(manifold.swapped(), NormalSource::NearestPoints));
+                let found = swapped.of_segment(b, &a.piece);
+                found.into_iter().for_each(|(manifold, source)| take(manifold.swapped(), source));
             }
         }
     }
@@ -204,6 +207,10 @@ impl ContactSearch<'_> {
             let manifold = self.along_face_of([a, b], i, &unmoved, error);
             manifold.into_iter().for_each(|manifold| take(manifold, NormalSource::Face));
         }
+        if a.is_path && b.is_path && relation.is_some_and(|relation| relation != Relation::Apart) {
+            let clip = self.clip([a, b], &unmoved, moved, nearest);
+            take(manifold_of_clip(&clip, radius_sum, separation, self.margin), NormalSource::Ghost);
+        }
     }
 
     /// For each of two pieces, whether a direction leads from a point of it into a neighbour.
@@ -279,10 +286,11 @@ impl ContactSearch<'_> {
 
     /// The manifold of a segment of a chain and a piece of B. The segment pushes to the side on which the piece's
     /// middle lies.
-    fn of_segment(&self, segment: &ContactPiece<'_>, other: &Piece) -> Option<Manifold> {
+    fn of_segment(&self, segment: &ContactPiece<'_>, other: &Piece) -> Option<(Manifold, NormalSource)> {
         let survey = survey(&segment.piece, other);
         let nearest = survey.nearest(&segment.piece, other);
-        let distance = with_sign_of(survey.relation(&segment.piece, other), nearest.distance - other.radius);
+        let relation = survey.relation(&segment.piece, other);
+        let distance = with_sign_of(relation, nearest.distance - other.radius);
         if distance > self.margin {
             return None;
         }
@@ -292,14 +300,23 @@ impl ContactSearch<'_> {
         };
         let front = segment.front_towards(other);
         let is_to_front = front.is_none_or(|front| nearest.normal.dot(front) >= 0.0);
+        let of_nearest = || manifold_of_clip(&clip(&nearest), other.radius, distance, self.margin);
         if is_to_front && !self.a.is_entered(&segment.piece, nearest.points[0], nearest.normal) {
-            return Some(manifold_of_clip(&clip(&nearest), other.radius, distance, self.margin));
+            return Some((of_nearest(), NormalSource::NearestPoints));
         }
         // A neighbour rules out the direction between the nearest points: the normal of the segment remains.
-        let clip = clip(&Nearest { normal: front?, face: Some(Owner::A), ..nearest });
-        let separation = (clip.ends[0].gap.min(clip.ends[1].gap) - other.radius) as f32;
-        let is_contact = !clip.is_point && separation <= self.margin;
-        is_contact.then(|| manifold_of_clip(&clip, other.radius, separation, self.margin))
+        if let Some(front) = front {
+            let clip = clip(&Nearest { normal: front, face: Some(Owner::A), ..nearest });
+            let separation = (clip.ends[0].gap.min(clip.ends[1].gap) - other.radius) as f32;
+            if !clip.is_point && separation <= self.margin {
+                let manifold = manifold_of_clip(&clip, other.radius, separation, self.margin);
+                return Some((manifold, NormalSource::NearestPoints));
+            }
+        }
+        // What only touches along a seam of B has no contact there.
+        let is_on_seam = || self.b.is_entered(other, nearest.points[1], -nearest.normal);
+        let meets = relation == Relation::Overlapping || relation == Relation::Touching && !is_on_seam();
+        (meets && !segment.one_sided).then(|| (of_nearest(), NormalSource::Ghost))
     }
 }
 
