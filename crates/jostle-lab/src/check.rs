@@ -43,13 +43,23 @@ pub fn fraction(name: &str, value: f64) -> Result<(), Fault> {
     between(name, value, 0, 1, (0.0..=1.0).contains(&value))
 }
 
-/// True if the length of a list or another count is one of these.
+/// True if a count lies between these two, both included.
 ///
 /// # Errors
 /// The fault, which names it.
 pub fn count<T: PartialOrd + Display>(name: &str, count: T, [least, most]: [T; 2]) -> Result<(), Fault> {
     let is = least <= count && count <= most;
     between(name, count, least, most, is)
+}
+
+/// True if a list has so many entries.
+///
+/// # Errors
+/// The fault, which names it.
+pub fn length(name: &str, length: usize, [least, most]: [usize; 2]) -> Result<(), Fault> {
+    let fault =
+        || Fault::new("fault.length").with("name", name).with("count", length).with("least", least).with("most", most);
+    (least..=most).contains(&length).then_some(()).ok_or_else(fault)
 }
 
 fn between(name: &str, value: impl Display, least: impl Display, most: impl Display, is: bool) -> Result<(), Fault> {
@@ -73,6 +83,8 @@ mod tests {
         assert_eq!(half_size("half", Vec2::new(1.0, 1.0)), Ok(()));
         assert_eq!(told(degrees("turn", f32::NAN)), "turn: NaN is not between -360000 and 360000");
         assert_eq!(told(fraction("time", -0.1)), "time: -0.1 is not between 0 and 1");
-        assert_eq!(told(count("points", 9, [3, 8])), "points: 9 is not between 3 and 8");
+        assert_eq!(told(count("level", 9, [3, 8])), "level: 9 is not between 3 and 8");
+        assert_eq!(told(length("points", 9, [3, 8])), "points has 9 entries, 3 to 8 are possible");
+        assert_eq!((count("level", 8, [3, 8]), length("points", 3, [3, 8])), (Ok(()), Ok(())));
     }
 }

@@ -71,7 +71,7 @@ impl Fault {
             match self.values.iter().find(|(name, _)| *name == place) {
                 Some((_, Value::Plain(value))) => told += value,
                 Some((_, Value::Told(part))) => told += &part.told(texts),
-                None => {}
+                None => told += &format!("{{{place}}}"),
             }
             rest = after;
         }
@@ -85,10 +85,10 @@ impl From<&ShapeError> for Fault {
     fn from(error: &ShapeError) -> Fault {
         let crossing = |key, first: &RingEdge, second: &RingEdge| {
             Fault::new(key)
-                .with_part("ring", first.ring.into())
-                .with_part("first", first.into())
-                .with_part("other", second.ring.into())
-                .with_part("second", second.into())
+                .with_part("ring", ring(first.ring))
+                .with_part("first", edge(first))
+                .with_part("other", ring(second.ring))
+                .with_part("second", edge(second))
         };
         match error {
             ShapeError::TooFewPoints { points: 0 } => Fault::new("fault.no-points"),
@@ -109,28 +109,24 @@ impl From<&ShapeError> for Fault {
             ShapeError::HolesOverlap { first, second } => {
                 Fault::new("fault.holes-overlap").with("first", first).with("second", second)
             }
-            ShapeError::BadRing { ring, error } => {
-                Fault::new("fault.bad-ring").with_part("ring", (*ring).into()).with_part("fault", Fault::from(&**error))
+            ShapeError::BadRing { ring: name, error } => {
+                Fault::new("fault.bad-ring").with_part("ring", ring(*name)).with_part("fault", Fault::from(&**error))
             }
             other => Fault::foreign(other),
         }
     }
 }
 
-impl From<RingName> for Fault {
-    fn from(name: RingName) -> Fault {
-        match name {
-            RingName::Outline => Fault::new("fault.outline"),
-            RingName::Hole(index) => Fault::new("fault.hole").with("index", index),
-            RingName::Ring(index) => Fault::new("fault.ring").with("index", index),
-        }
+fn ring(name: RingName) -> Fault {
+    match name {
+        RingName::Outline => Fault::new("fault.outline"),
+        RingName::Hole(index) => Fault::new("fault.hole").with("index", index),
+        RingName::Ring(index) => Fault::new("fault.ring").with("index", index),
     }
 }
 
-impl From<&RingEdge> for Fault {
-    fn from(edge: &RingEdge) -> Fault {
-        Fault::new("fault.edge").with("index", edge.index).with("from", edge.from).with("to", edge.to)
-    }
+fn edge(edge: &RingEdge) -> Fault {
+    Fault::new("fault.edge").with("index", edge.index).with("from", edge.from).with("to", edge.to)
 }
 
 #[cfg(test)]

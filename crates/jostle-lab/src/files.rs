@@ -182,7 +182,8 @@ mod tests {
     #[test]
     fn folders_missing_files_and_huge_ones_are_refused() {
         assert!(read(Path::new(".")).is_err() && read(Path::new("no such file")).is_err());
-        assert!(sized("a".to_owned(), LARGEST + 1).is_err());
+        let large = Fault::new("fault.large-file").with("name", "a").with("size", LARGEST + 1).with("most", LARGEST);
+        assert_eq!(sized("a".to_owned(), LARGEST + 1), Err(large));
         assert!(read(Path::new("Cargo.toml")).is_ok_and(|file| file.name == "Cargo.toml" && !file.bytes.is_empty()));
     }
 }

@@ -67,13 +67,12 @@ pub fn save(name: &str, text: &str) -> Result<String, Fault> {
     #[cfg(target_arch = "wasm32")]
     {
         let fault = |fault: wasm_bindgen::JsValue| not_saved(name, format!("{fault:?}"));
-        let document =
-            web_sys::window().and_then(|window| window.document()).ok_or_else(|| not_saved(name, "no page"))?;
+        let document = web_sys::window().and_then(|window| window.document()).ok_or(Fault::new("fault.no-page"))?;
         let link = document.create_element("a").map_err(fault)?;
         let content: String = js_sys::encode_uri_component(text).into();
         link.set_attribute("href", &format!("data:application/json;charset=utf-8,{content}")).map_err(fault)?;
         link.set_attribute("download", name).map_err(fault)?;
-        wasm_bindgen::JsCast::dyn_into::<web_sys::HtmlElement>(link).map_err(|_| not_saved(name, "no link"))?.click();
+        wasm_bindgen::JsCast::dyn_into::<web_sys::HtmlElement>(link).map_err(|_| Fault::new("fault.no-page"))?.click();
         return Ok(name.to_owned());
     }
     #[cfg(not(target_arch = "wasm32"))]
@@ -98,7 +97,8 @@ fn save_in(folder: &std::path::Path, name: &str, text: &str) -> Result<String, F
             Err(fault) => return Err(not_saved(&name, fault)),
         }
     }
-    Err(not_saved(name, format!("1–{MOST}")))
+    let many = Fault::new("fault.many-files").with("most", MOST);
+    Err(Fault::new("fault.not-saved").with("name", name).with_part("text", many))
 }
 
 fn not_saved(name: &str, why: impl core::fmt::Display) -> Fault {

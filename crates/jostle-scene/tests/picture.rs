@@ -407,6 +407,50 @@ fn layers_have_a_colour_each_which_the_legend_names() {
 }
 
 #[test]
+fn a_layer_is_shown_as_its_colliders_are_and_hides_no_other_meaning() {
+    let text = r#"{"jostle": 1, "layers": ["walls", "areas", "sensor", "spare"], "colliders": [
+        {"layer": "walls", "segment": [[0, 0], [9, 0]], "static_group": 1},
+        {"layer": "areas", "polygon": [[0, 0], [9, 0], [9, 9]], "sensor": true, "static_group": 1},
+        {"layer": ["sensor", "spare"], "circle": 1, "at": [20, 0]}, {"layer": "sensor", "circle": 1, "sensor": true, "at": [30, 0]},
+        {"layer": [], "box": [1, 1], "at": [40, 0]}]}"#;
+    let svg = picture(&parse(text, "a.json"), "layers");
+    assert_well_formed(&svg);
+    let legend = svg.split_once("<g class=\"legend\">").expect("a legend").1;
+    let swatches: Vec<&str> =
+        legend.split("<path class=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    assert_eq!(swatches, ["solid", "level", "level layer-1", "solid layer-2", "sensor"], "{legend}");
+    assert_eq!(legend.matches(">sensor<").count(), 2, "the layer and the hatching: {legend}");
+    assert!(legend.contains(">in no layer<") && !legend.contains(">spare<") && !legend.contains(">level<"), "{legend}");
+    let place = |what: &str| svg.find(what).unwrap_or_else(|| panic!("no {what}"));
+    assert!(place("<g class=\"level layer-1\">") < place("<g class=\"level\">"), "walls are above areas");
+}
+
+#[test]
+fn the_layers_of_more_than_500_colliders_are_paths_of_their_own() {
+    let row = |layer: &str, y: u32| -> Vec<String> {
+        (0..300).map(|i| format!(r#"{{"layer": "{layer}", "circle": 1, "at": [{}, {y}]}}"#, 3 * i)).collect()
+    };
+    let colliders = [row("low", 0), row("high", 9)].concat().join(",");
+    let svg = picture(
+        &parse(&format!(r#"{{"jostle": 1, "layers": ["low", "high"], "colliders": [{colliders}]}}"#), "a.json"),
+        "rows",
+    );
+    for class in ["solid", "solid layer-1"] {
+        let group = svg.split_once(&format!("<g class=\"{class}\">")).expect("the group").1;
+        let group = group.split("</g>").next().expect("its end");
+        assert_eq!((group.matches("<path").count(), group.matches('A').count()), (1, 600), "{class}");
+    }
+}
+
+#[test]
+fn a_layer_keeps_its_colour_in_a_contact() {
+    let text = r#"{"jostle": 1, "layers": ["low", "high"], "colliders": [
+        {"layer": "low", "box": [9, 1]}, {"layer": "high", "chain": [[-1, 0.5], [1, 0.5]]}]}"#;
+    let svg = picture(&parse(text, "a.json"), "contact");
+    assert!(svg.contains("<g class=\"solid layer-1 met\">") && svg.contains(".layer-1,.layer-1.met{fill:"), "{svg}");
+}
+
+#[test]
 fn colliders_of_one_layer_are_grey_whichever_it_is() {
     let text = layered(&["world", "hero", "coin"]);
     let mut scene = parse(&text, "a.json");

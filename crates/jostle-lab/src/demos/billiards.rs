@@ -283,8 +283,8 @@ impl Demo for Billiards {
         /// More balls than this have no room on the table.
         const MOST: usize = 64;
         let found: Billiards = link::decode(state)?;
-        check::count("balls", found.balls.len(), [0, MOST])?;
-        check::count("motions", found.motions.len(), [found.balls.len(); 2])?;
+        check::length("balls", found.balls.len(), [0, MOST])?;
+        check::length("motions", found.motions.len(), [found.balls.len(); 2])?;
         found.balls.iter().chain(&found.motions).try_for_each(|at| check::place("ball", *at))?;
         check::fraction("time", found.time)?;
         *self = found;

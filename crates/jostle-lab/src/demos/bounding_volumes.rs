@@ -288,7 +288,7 @@ impl Demo for BoundingVolumes {
 
     fn load(&mut self, state: &str) -> Result<(), Fault> {
         let found: BoundingVolumes = link::decode(state)?;
-        check::count("outline", found.outline.len(), [3, MOST[0]])?;
+        check::length("outline", found.outline.len(), [3, MOST[0]])?;
         found.outline.iter().try_for_each(|corner| check::place("outline", *corner))?;
         check::degrees("degrees", found.degrees)?;
         check::place("point", found.point)?;

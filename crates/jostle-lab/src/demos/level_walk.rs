@@ -318,7 +318,7 @@ impl Demo for LevelWalk {
             return Err(Fault::new("fault.own-level").with("name", format!("{:.60}", found.file)));
         }
         check::place("target", found.target)?;
-        check::count("open", found.open.len(), [0, 1])?;
+        check::length("open", found.open.len(), [0, 1])?;
         let mut walk = LevelWalk::default();
         for sector in found.open {
             walk.doors.open_at_once(&mut walk.level.map, SectorId(sector))?;

@@ -263,7 +263,7 @@ impl Demo for NearestPoint {
 
     fn load(&mut self, state: &str) -> Result<(), Fault> {
         let found: NearestPoint = link::decode(state)?;
-        check::count("walls", found.walls.len(), [ENDS.len(); 2])?;
+        check::length("walls", found.walls.len(), [ENDS.len(); 2])?;
         found.walls.iter().flatten().try_for_each(|end| check::place("walls", *end))?;
         check::place("start", found.start)?;
         check::place("wish", found.wish)?;

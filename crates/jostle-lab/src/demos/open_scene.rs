@@ -53,7 +53,7 @@ impl OpenScene {
         if scene.colliders.is_empty() {
             return Err(Fault::new("fault.no-colliders"));
         }
-        check::count("colliders", scene.colliders.len(), [1, MOST])?;
+        check::length("colliders", scene.colliders.len(), [1, MOST])?;
         Ok(OpenScene::new(file, scene))
     }
 

@@ -267,9 +267,9 @@ impl Demo for PointInPolygon {
 
     fn load(&mut self, state: &str) -> Result<(), Fault> {
         let found: PointInPolygon = link::decode(state)?;
-        check::count("rings", found.rings.len(), [0, MOST[0]])?;
-        check::count("corners", found.corners(), [0, MOST[1]])?;
-        found.rings.iter().try_for_each(|ring| check::count("ring", ring.len(), [3, MOST[1]]))?;
+        check::length("rings", found.rings.len(), [0, MOST[0]])?;
+        check::length("corners", found.corners(), [0, MOST[1]])?;
+        found.rings.iter().try_for_each(|ring| check::length("ring", ring.len(), [3, MOST[1]]))?;
         found.rings.iter().chain(&found.drawn).flatten().try_for_each(|corner| check::place("rings", *corner))?;
         check::place("point", found.point)?;
         *self = found;

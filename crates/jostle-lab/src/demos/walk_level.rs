@@ -4,7 +4,7 @@ use jostle::{
     Aabb, Vec2,
     sectors::{Heights, MapError, Rule, SectorMap, SectorPolygon, SelfRef, Walker},
 };
-use jostle_levels::{Layout, LdtkProject, Wad, tiled_layout};
+use jostle_levels::{Layout, LayoutError, LdtkProject, Wad, tiled_layout};
 
 use crate::{
     fault::Fault,
@@ -143,16 +143,12 @@ impl LevelFile {
         if *first == b'{' {
             return LdtkProject::parse(text).map(LevelFile::Ldtk).map_err(Fault::foreign);
         }
-        let mut missing = None;
-        let mut load = |file: &str| {
-            let name = file.rsplit('/').next().unwrap_or(file);
-            beside.get(name).cloned().ok_or_else(|| {
-                missing = Some(Fault::new("fault.open-first").with("name", name));
-                format!("{name} is missing")
-            })
-        };
-        let layout = tiled_layout(text, &mut load);
-        let layout = layout.map_err(|fault| missing.unwrap_or_else(|| Fault::foreign(fault)))?;
+        let short = |file: &str| file.rsplit('/').next().unwrap_or(file).to_owned();
+        let mut load = |file: &str| beside.get(&short(file)).cloned().ok_or_else(String::new);
+        let layout = tiled_layout(text, &mut load).map_err(|fault| match fault {
+            LayoutError::MissingFile { file, .. } => Fault::new("fault.open-first").with("name", short(&file)),
+            other => Fault::foreign(other),
+        })?;
         Ok(LevelFile::Tiled(Box::new(layout)))
     }
 
@@ -173,12 +169,10 @@ impl LevelFile {
         match self {
             LevelFile::Wad(wad) => wad_level(wad, file, name),
             LevelFile::Ldtk(project) => {
-                let mut apart = None;
-                let layout = project.layout(name, &mut |file| {
-                    apart = Some(Fault::new("fault.kept-apart").with("name", file));
-                    Err(format!("{file} is kept apart"))
-                });
-                let layout = layout.map_err(|fault| apart.unwrap_or_else(|| Fault::foreign(fault)))?;
+                let layout = project.layout(name, &mut |_| Err(String::new())).map_err(|fault| match fault {
+                    LayoutError::MissingFile { file, .. } => Fault::new("fault.kept-apart").with("name", file),
+                    other => Fault::foreign(other),
+                })?;
                 layout_level(&layout, file, name)
             }
             LevelFile::Tiled(layout) => layout_level(layout, file, name),
@@ -284,6 +278,17 @@ mod tests {
             let level = file.level("caves.ldtk", &name).expect("a level");
             assert!(level.walker(level.start).is_some(), "{name}");
         }
+    }
+
+    #[test]
+    fn a_level_that_is_kept_apart_is_refused_by_the_name_of_its_file() {
+        let mut project: serde_json::Value =
+            serde_json::from_slice(include_bytes!("../../../../scenes/levels/caves.ldtk")).expect("JSON");
+        project["levels"][0]["layerInstances"] = serde_json::Value::Null;
+        project["levels"][0]["externalRelPath"] = "caves/first.ldtkl".into();
+        let file = LevelFile::read(project.to_string().as_bytes(), &BTreeMap::new()).expect("a project");
+        let refused = file.level("caves.ldtk", &file.levels()[0]).err();
+        assert_eq!(refused, Some(Fault::new("fault.kept-apart").with("name", "caves/first.ldtkl")));
     }
 
     #[test]

@@ -171,7 +171,7 @@ impl Session {
         self.frames(2);
     }
 
-    /// The texts that are painted, each with its lines.
+    /// The texts that are painted, each with the number of its lines.
     pub(crate) fn painted(&self) -> Vec<(String, usize)> {
         fn collect(shape: &egui::Shape, found: &mut Vec<(String, usize)>) {
             match shape {

@@ -29,7 +29,8 @@ fn every_character_of_every_text_has_a_glyph() {
     let context = egui::Context::default();
     context.set_fonts(jostle_lab::fonts::fonts());
     // The fonts are there from the first frame on.
-    context.run_ui(egui::RawInput::default(), |_| {}).textures_delta.clear();
+    let mut first = context.run_ui(egui::RawInput::default(), |_| {});
+    first.textures_delta.clear();
     for texts in both() {
         for key in texts.keys() {
             for font in [egui::FontId::proportional(14.0), egui::FontId::monospace(13.0)] {
@@ -44,18 +45,28 @@ fn every_character_of_every_text_has_a_glyph() {
     }
 }
 
+/// The places of a text, such as `name` in `{name} is no file`.
+fn places(text: &str) -> BTreeSet<String> {
+    text.split('{').skip(1).map(|part| part.split('}').next().expect("a place").to_owned()).collect()
+}
+
 #[test]
-fn faults_name_the_same_things_in_both_languages() {
-    let places = |texts: &Texts, key: &str| -> BTreeSet<String> {
-        let parts = texts.get(key).split('{').skip(1);
-        parts.map(|part| part.split('}').next().expect("a place").to_owned()).collect()
-    };
+fn faults_name_the_same_things_in_both_languages_and_in_the_code() {
     let [english, korean] = both();
     let faults: Vec<&str> = english.keys().filter(|key| key.starts_with("fault.")).collect();
     assert!(faults.len() > 40);
+    let named: BTreeSet<String> = sources()
+        .iter()
+        .flat_map(|(_, source)| [".with(\"", ".with_part(\""].map(|call| source.split(call).skip(1)))
+        .flatten()
+        .map(|rest| rest.split('"').next().expect("a place").to_owned())
+        .collect();
+    let mut used = BTreeSet::new();
     for key in faults {
-        assert_eq!(places(&english, key), places(&korean, key), "{key}");
+        assert_eq!(places(english.get(key)), places(korean.get(key)), "{key}");
+        used.extend(places(english.get(key)));
     }
+    assert_eq!(named, used, "the places that the code fills are those of the texts");
 }
 
 /// The keys that a demo asks for in some state.

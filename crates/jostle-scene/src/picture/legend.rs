@@ -2,10 +2,10 @@ use core::fmt::Write;
 
 use super::arrow::{arrow, disc, head};
 use super::back;
-use super::layers::{Layer, Layers};
+use super::layers::Layers;
 use super::marks::{SHAFT, dimension_line, normal};
 use super::pixel::{Pixel, number, place};
-use super::text::{escaped, width};
+use super::text::{escaped, shortened, width};
 use super::view::View;
 
 /// The distance of the first row's baseline below the frame, of rows, and the space below the last, in pixels.
@@ -16,8 +16,11 @@ const AIR: f64 = 18.0;
 /// The size of a swatch, its distance from its text, the font size, and the distance between entries, in pixels.
 const SWATCH: [f64; 2] = [20.0, 12.0];
 const AFTER_SWATCH: f64 = 7.0;
-pub(super) const SIZE: f64 = 12.0;
+const SIZE: f64 = 12.0;
 const BETWEEN: f64 = 20.0;
+
+/// The most pixels of a layer's name.
+const WIDEST: f64 = 180.0;
 
 /// The size of marks in swatches, in pixels.
 const MARK: f64 = 5.0;
@@ -73,9 +76,7 @@ const ENTRIES: [(&str, &str, Swatch<'static>); 44] = [
 #[derive(Clone, Copy)]
 enum Swatch<'c> {
     /// An area of this class.
-    Area(&'static str),
-    /// An area of this class, or a line.
-    Layer(&'c str, bool),
+    Area(&'c str),
     Back,
     Chevron,
     Region(&'static str),
@@ -85,7 +86,7 @@ enum Swatch<'c> {
     Arrow,
     Arc,
     /// A line of this class.
-    Line(&'static str),
+    Line(&'c str),
     Hit(&'static str),
     Impact(&'static str),
     Distance(&'static str),
@@ -96,13 +97,18 @@ enum Swatch<'c> {
 pub(super) fn draw(svg: &mut String, view: &View, layers: &Layers<'_>) -> f64 {
     let [min, max] = view.frame();
     let layers: Vec<_> = layers.entries().collect();
-    fn entry(layer: &Layer) -> (&str, Swatch<'_>) {
-        (&layer.name, Swatch::Layer(&layer.class, layer.has_area))
-    }
-    let mut entries: Vec<(&str, Swatch<'_>)> = layers.iter().map(entry).collect();
+    let names: Vec<String> = layers.iter().map(|layer| shortened(&layer.name, SIZE, WIDEST)).collect();
+    let looks = layers.iter().map(|layer| match layer.has_area {
+        true => Swatch::Area(&layer.class),
+        false => Swatch::Line(&layer.class),
+    });
+    let mut entries: Vec<(&str, Swatch<'_>)> = names.iter().map(String::as_str).zip(looks).collect();
     for (drawn, name, swatch) in ENTRIES {
-        let told = matches!(swatch, Swatch::Area("solid")) && !layers.is_empty();
-        if !told && svg.contains(drawn) && !entries.iter().any(|(other, _)| *other == name) {
+        let is_told = match swatch {
+            Swatch::Area("solid" | "level") if !layers.is_empty() => true,
+            _ => entries[layers.len()..].iter().any(|(other, _)| *other == name),
+        };
+        if !is_told && svg.contains(drawn) {
             entries.push((name, swatch));
         }
     }
@@ -145,8 +151,6 @@ fn look(swatch: Swatch<'_>, min: Pixel) -> String {
     let (from, to) = (at(0.0, 0.5), at(1.0, 0.5));
     match swatch {
         Swatch::Area(class) => path(class, rectangle(at(0.0, 0.0), at(1.0, 1.0))),
-        Swatch::Layer(class, true) => path(class, rectangle(at(0.0, 0.0), at(1.0, 1.0))),
-        Swatch::Layer(class, false) => path(class, line(from, to)),
         Swatch::Region(class) => {
             let (left, right) = (rectangle(at(0.0, 0.0), at(0.65, 1.0)), rectangle(at(0.35, 0.0), at(1.0, 1.0)));
             path("solid", left + &right) + &path(&format!("region {class}"), rectangle(at(0.35, 0.0), at(0.65, 1.0)))

@@ -1,10 +1,10 @@
 //! Pictures of scenes: the part that is shown (`extent`) and its mapping to pixels (`view`, `pixel`), the outlines
-//! (`outline`), their styles (`style`), layers (`layers`) and the colours of these (`stylesheet`), the grid (`grid`), motion (`moving`,
-//! `turning`), impacts (`impacts`), clearances (`clearances`), moves that slide (`moves`), one-sided chains and colliders
-//! (`back`, `one_way`), contacts (`marks`), what they have in common (`overlaps`) and the cells of tiles they are at
-//! (`struck`), the title and the caption (`heading`), the legend (`legend`), and the names (`labels`), inside the shapes
-//! or beside them (`sketch`), where nothing is drawn yet (`ink`), or numbers instead where contacts are dense
-//! (`clusters`).
+//! (`outline`), their styles (`style`), layers (`layers`) and the colours of these (`stylesheet`), the grid (`grid`),
+//! motion (`moving`, `turning`), impacts (`impacts`), clearances (`clearances`), moves that slide (`moves`), one-sided
+//! chains and colliders (`back`, `one_way`), contacts (`marks`), what they have in common (`overlaps`) and the cells of
+//! tiles they are at (`struck`), the title and the caption (`heading`), the legend (`legend`), and the names (`labels`),
+//! inside the shapes or beside them (`sketch`), where nothing is drawn yet (`ink`), or numbers instead where contacts are
+//! dense (`clusters`).
 
 mod arrow;
 mod back;
@@ -98,7 +98,7 @@ const MOST_DRAWN_ALONE: usize = 500;
 /// The title is followed by a caption that counts what was found, and a legend names all that is drawn. One colour is for
 /// solid contacts, impacts and distances that are too small. If there are colliders of several layers, those whose
 /// first layer is not the first of the scene have one of six colours by it, in turns; everything else is grey.
-/// - Outlines are exact, arcs as arcs; those in contacts are darker, of tiles only the cells. Sensors and the backs of
+/// - Outlines are exact, arcs as arcs; those in contacts are darker or thicker, of tiles only the cells. Sensors and the backs of
 ///   one-sided chains are hatched. Chevrons point out of the side of a one-way collider that blocks.
 /// - Of an overlap, the common area is filled, and its depth is the line between the two witness points, to scale. The
 ///   points of manifolds are dots; from their middle a short arrow points along the normal, from the first collider to

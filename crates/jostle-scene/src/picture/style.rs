@@ -19,10 +19,23 @@ pub(super) struct Style {
 /// The kind of a collider.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Kind {
-    /// Part of a level file.
+    /// A sensor that is part of a level file, beneath its walls.
+    Sector,
+    /// Another part of a level file.
     Level,
     Solid,
     Sensor,
+}
+
+impl Kind {
+    /// The class in the stylesheet.
+    pub(super) fn class(self) -> &'static str {
+        match self {
+            Kind::Sector | Kind::Level => "level",
+            Kind::Solid => "solid",
+            Kind::Sensor => "sensor",
+        }
+    }
 }
 
 /// The significance of a contact; worse ones are greater.
@@ -66,13 +79,8 @@ impl Mark {
 
 impl Style {
     pub(super) fn class(self) -> String {
-        let kind = match self.kind {
-            Kind::Level => "level",
-            Kind::Solid => "solid",
-            Kind::Sensor => "sensor",
-        };
         let [small, met] = [(self.small, " small"), (self.met, " met")].map(|(is, class)| if is { class } else { "" });
-        format!("{kind}{small}{}{met}", layers::class(self.colour))
+        format!("{}{small}{}{met}", self.kind.class(), layers::class(self.colour))
     }
 }
 
@@ -115,10 +123,11 @@ pub(super) fn styles(view: &View, scene: &Scene, layers: &Layers<'_>, contacts: 
     styles
 }
 
-fn kind(collider: &Collider) -> Kind {
+pub(super) fn kind(collider: &Collider) -> Kind {
     match collider.static_group {
         // Tiles and solid areas are drawn as areas; walls and sectors of a level as lines, beneath all others.
-        Some(_) if collider.tiles.is_none() && (collider.sensor || collider.shape.area() == 0.0) => Kind::Level,
+        Some(_) if collider.tiles.is_none() && collider.sensor => Kind::Sector,
+        Some(_) if collider.tiles.is_none() && collider.shape.area() == 0.0 => Kind::Level,
         _ if collider.sensor => Kind::Sensor,
         _ => Kind::Solid,
     }

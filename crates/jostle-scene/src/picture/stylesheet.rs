@@ -75,6 +75,7 @@ stroke-width:2.5px;stroke-linejoin:round;text-anchor:middle}
 .grid,.axis,.level,.ghost,.station,.hatch{stroke-width:1}
 .leader,.back,.trail{stroke-width:.8}
 .solid,.sensor,.chevron,.shaft,.arc,.path,.way,.measure,.outline,.cell{stroke-width:1.2}
+.met{stroke-width:1.8}
 .sensor{fill:url(#hatch);stroke-dasharray:4 3}
 .sensor.small{fill:none;stroke-dasharray:2 2}
 .hatch{stroke-opacity:.45}
@@ -111,7 +112,7 @@ fn colours(theme: &Theme, layers: &[usize]) -> String {
     let mut layered = String::new();
     for &layer in layers {
         let colour = of_layers[layer - 1];
-        let _ = writeln!(layered, ".layer-{layer}{{fill:{colour};stroke:{colour}}}");
+        let _ = writeln!(layered, ".layer-{layer},.layer-{layer}.met{{fill:{colour};stroke:{colour}}}");
     }
     format!(
         "\
