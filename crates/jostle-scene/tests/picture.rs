@@ -447,7 +447,7 @@ fn a_layer_keeps_its_colour_in_a_contact() {
     let text = r#"{"jostle": 1, "layers": ["low", "high"], "colliders": [
         {"layer": "low", "box": [9, 1]}, {"layer": "high", "chain": [[-1, 0.5], [1, 0.5]]}]}"#;
     let svg = picture(&parse(text, "a.json"), "contact");
-    assert!(svg.contains("<g class=\"solid layer-1 met\">") && svg.contains(".layer-1,.layer-1.met{fill:"), "{svg}");
+    assert!(svg.contains("<g class=\"solid layer-1 met\">") && svg.contains(".layer-1.met{stroke:"), "{svg}");
 }
 
 #[test]

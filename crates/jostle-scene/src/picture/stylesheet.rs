@@ -112,7 +112,8 @@ fn colours(theme: &Theme, layers: &[usize]) -> String {
     let mut layered = String::new();
     for &layer in layers {
         let colour = of_layers[layer - 1];
-        let _ = writeln!(layered, ".layer-{layer},.layer-{layer}.met{{fill:{colour};stroke:{colour}}}");
+        let _ = writeln!(layered, ".layer-{layer}{{fill:{colour};stroke:{colour}}}");
+        let _ = writeln!(layered, ".layer-{layer}.met{{stroke:{colour}}}");
     }
     format!(
         "\
