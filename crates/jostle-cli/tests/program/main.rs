@@ -17,6 +17,7 @@ mod maps;
 mod memory;
 mod methods;
 mod moves;
+mod pictures;
 mod query;
 mod readme;
 #[cfg(target_os = "linux")]
