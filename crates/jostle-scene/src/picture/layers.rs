@@ -1,4 +1,4 @@
-use super::style::{Kind, kind};
+use super::kind::Kind;
 use crate::{Collider, Scene};
 
 /// How many colours the layers after the first take in turns; the first is grey.
@@ -50,7 +50,7 @@ impl Layers<'_> {
             let colliders = || self.scene.colliders.iter().filter(|collider| number(collider) == layer);
             let kind = [Kind::Sector, Kind::Level, Kind::Sensor]
                 .into_iter()
-                .find(|own| colliders().all(|other| kind(other) == *own));
+                .find(|own| colliders().all(|other| Kind::of(other) == *own));
             Layer {
                 name,
                 class: format!("{}{}", kind.unwrap_or(Kind::Solid).class(), class(colour(layer))),

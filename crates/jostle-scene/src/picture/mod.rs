@@ -1,10 +1,10 @@
 //! Pictures of scenes: the part that is shown (`extent`) and its mapping to pixels (`view`, `pixel`), the outlines
-//! (`outline`), their styles (`style`), layers (`layers`) and the colours of these (`stylesheet`), the grid (`grid`),
-//! motion (`moving`, `turning`), impacts (`impacts`), clearances (`clearances`), moves that slide (`moves`), one-sided
-//! chains and colliders (`back`, `one_way`), contacts (`marks`), what they have in common (`overlaps`) and the cells of
-//! tiles they are at (`struck`), the title and the caption (`heading`), the legend (`legend`), and the names (`labels`),
-//! inside the shapes or beside them (`sketch`), where nothing is drawn yet (`ink`), or numbers instead where contacts are
-//! dense (`clusters`).
+//! (`outline`), their styles (`style`), kinds (`kind`), layers (`layers`) and the colours of these (`stylesheet`), the
+//! grid (`grid`), motion (`moving`, `turning`), impacts (`impacts`), clearances (`clearances`), moves that slide
+//! (`moves`), one-sided chains and colliders (`back`, `one_way`), contacts (`marks`), what they have in common
+//! (`overlaps`) and the cells of tiles they are at (`struck`), the title and the caption (`heading`), the legend
+//! (`legend`), and the names (`labels`), inside the shapes or beside them (`sketch`), where nothing is drawn yet
+//! (`ink`), or numbers instead where contacts are dense (`clusters`).
 
 mod arrow;
 mod back;
@@ -15,6 +15,7 @@ mod grid;
 mod heading;
 mod impacts;
 mod ink;
+mod kind;
 mod labels;
 mod layers;
 mod legend;

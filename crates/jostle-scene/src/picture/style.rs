@@ -1,5 +1,6 @@
 use jostle::Relation;
 
+use super::kind::Kind;
 use super::layers::{self, Layers};
 use super::view::View;
 use crate::{Collider, Contact, Impact, Scene};
@@ -14,28 +15,6 @@ pub(super) struct Style {
     pub(super) met: bool,
     /// The colour of its layer; 0 is grey.
     colour: usize,
-}
-
-/// The kind of a collider.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Kind {
-    /// A sensor that is part of a level file, beneath its walls.
-    Sector,
-    /// Another part of a level file.
-    Level,
-    Solid,
-    Sensor,
-}
-
-impl Kind {
-    /// The class in the stylesheet.
-    pub(super) fn class(self) -> &'static str {
-        match self {
-            Kind::Sector | Kind::Level => "level",
-            Kind::Solid => "solid",
-            Kind::Sensor => "sensor",
-        }
-    }
 }
 
 /// The significance of a contact; worse ones are greater.
@@ -112,7 +91,7 @@ impl ImpactKind {
 /// The style of each collider. Tiles are never met: their cells in contact are drawn by themselves.
 pub(super) fn styles(view: &View, scene: &Scene, layers: &Layers<'_>, contacts: &[Contact]) -> Vec<Style> {
     let style = |collider: &Collider| {
-        let kind = kind(collider);
+        let kind = Kind::of(collider);
         let small = kind == Kind::Sensor && is_small(view, collider);
         Style { kind, small, met: false, colour: layers.colour(collider) }
     };
@@ -121,16 +100,6 @@ pub(super) fn styles(view: &View, scene: &Scene, layers: &Layers<'_>, contacts: 
         styles[index].met |= scene.colliders[index].tiles.is_none();
     }
     styles
-}
-
-pub(super) fn kind(collider: &Collider) -> Kind {
-    match collider.static_group {
-        // Tiles and solid areas are drawn as areas; walls and sectors of a level as lines, beneath all others.
-        Some(_) if collider.tiles.is_none() && collider.sensor => Kind::Sector,
-        Some(_) if collider.tiles.is_none() && collider.shape.area() == 0.0 => Kind::Level,
-        _ if collider.sensor => Kind::Sensor,
-        _ => Kind::Solid,
-    }
 }
 
 fn is_small(view: &View, collider: &Collider) -> bool {

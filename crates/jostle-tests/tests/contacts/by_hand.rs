@@ -2,8 +2,8 @@
 
 use crate::common::shorthand::{ELL, HERE, ball, block, chain, point, polygon};
 use jostle::{
-    Compound, ContactId, Convex, Feature, Manifold, Manifolds, Part, Placed, Polygon, Pose2, Rot2, Vec2,
-    contact_manifold, contact_manifolds,
+    Chain, Compound, ContactId, Convex, Feature, Manifold, Manifolds, Part, Placed, Polygon, Pose2, Rot2, Shape,
+    ShapeError, Vec2, contact_manifold, contact_manifolds, separation,
 };
 
 const UP: Vec2 = Vec2 { x: 0.0, y: 1.0 };
@@ -250,4 +250,36 @@ fn a_segment_along_a_seam_is_pushed_out_of_the_whole() {
         let found = contacts(ell.at(HERE), inside.at(HERE), 0.0);
         assert!(found.iter().flat_map(|m| m.points()).any(|point| point.separation < 0.0), "{seam:?}: {:?}", &*found);
     }
+}
+
+/// What overlaps a chain has the contact of `separation` if the chain's joints and sides allow no other.
+#[test]
+fn what_overlaps_the_end_or_the_joint_of_a_chain_has_a_contact() -> Result<(), ShapeError> {
+    let capsule = Convex::capsule((-0.3, -0.5), (0.3, 0.5), 0.5)?;
+    let wall = Chain::open([(1.0, 2.0), (0.0, 1.25)])?;
+    let floor = Chain::open([(10.0, 0.0), (0.0, 0.0)])?;
+    let (roof, valley) =
+        (Chain::open([(-2.0, -2.0), (0.0, 0.0), (2.0, -2.0)])?, Chain::open([(-2.0, 2.0), (0.0, 0.0), (2.0, 2.0)])?);
+    let across = Chain::open([(-1.0, -1.0), (0.0, 0.0), (1.0, 1.0)])?;
+    let cases: [(&Chain, Shape, (f32, f32)); 8] = [
+        (&wall, Convex::rectangle(1.5, 1.0)?.into(), (-0.5, 1.0)),
+        (&floor, capsule.into(), (10.775, 0.35)),
+        (&floor, Convex::circle(0.5)?.into(), (5.0, 0.0)),
+        (&floor, Convex::circle(0.5)?.into(), (0.0, 0.0)),
+        (&roof, Convex::circle(0.5)?.into(), (0.0, 0.0)),
+        (&valley, Convex::circle(0.5)?.into(), (0.0, 0.0)),
+        (&valley, across.clone().into(), (0.0, 0.0)),
+        (&roof, across.into(), (0.5, -0.25)),
+    ];
+    for (chain, shape, at) in &cases {
+        for (a, b) in [(chain.at((0.0, 0.0)), shape.at(*at)), (shape.at(*at), chain.at((0.0, 0.0)))] {
+            let depth = separation(a, b).distance;
+            for margin in [0.0, 0.25] {
+                let found = contact_manifold(a, b, margin).unwrap_or_else(|| panic!("{depth} deep, none: {shape:?}"));
+                let deepest = found.points().iter().map(|point| point.separation).fold(f32::INFINITY, f32::min);
+                assert!(depth <= 0.0 && deepest <= depth, "{deepest}, not {depth}: {shape:?}");
+            }
+        }
+    }
+    Ok(())
 }

@@ -1,8 +1,8 @@
 //! The laws of the contacts of every pair of shapes of all kinds.
 
 use jostle::{
-    Chain, ContactId, ContactPoint, Feature, Manifold, Manifolds, Pose2, Relation, Rot2, Shape, Vec2, contact_manifold,
-    contact_manifolds, relate, separation,
+    Chain, Collider, ContactId, ContactPoint, Events, Feature, Manifold, Manifolds, Pose2, Relation, Rot2, Shape, Vec2,
+    World, contact_manifold, contact_manifolds, relate, separation,
 };
 use jostle_oracle::{self as oracle, Body};
 
@@ -47,7 +47,7 @@ pub(crate) fn hold(pair: &Pair, random: &mut Random) -> Result<(), String> {
         one_manifold_is_the_deepest(pair, &found, margin)?;
         each_is_sound(&scene, &found, margin)?;
         contacts_agree_with_the_distance(&scene, &found, margin)?;
-        what_meets_has_a_contact(&scene, &found)?;
+        what_meets_has_a_contact(&scene, &found, margin)?;
         swapping_mirrors(&scene, &found, margin)?;
         scaling_changes_no_bit(pair, &found, margin)?;
         a_quarter_turn_keeps_relation_and_depth(&scene, &found, margin)?;
@@ -248,9 +248,9 @@ fn contacts_agree_with_the_distance(scene: &Scene<'_>, found: &Manifolds, margin
     Ok(())
 }
 
-/// Checks that shapes that touch or overlap have a contact. The front of a one-sided chain may say otherwise, and so may a
-/// seam between the parts of a compound, on which a thin shape has no contact.
-fn what_meets_has_a_contact(scene: &Scene<'_>, found: &Manifolds) -> Result<(), String> {
+/// Checks that shapes that touch or overlap have a contact, also in a world. The front of a one-sided chain may say
+/// otherwise, and so may a seam between the parts of a compound, on which a thin shape has no contact.
+fn what_meets_has_a_contact(scene: &Scene<'_>, found: &Manifolds, margin: f32) -> Result<(), String> {
     let shapes = [&scene.pair.a, &scene.pair.b];
     if scene.relation == Relation::Apart || is_solid(scene.pair) || shapes.iter().any(|shape| is_one_sided(shape)) {
         return Ok(());
@@ -262,6 +262,14 @@ fn what_meets_has_a_contact(scene: &Scene<'_>, found: &Manifolds) -> Result<(), 
     count("met a chain");
     let least = found.iter().map(deepest).fold(f32::INFINITY, f32::min);
     demand!(least <= 0.0, "{:?}, but {found:#?}", scene.relation);
+    let Pair { a, pose_a, b, pose_b } = scene.pair;
+    let mut world = World::new();
+    for (shape, pose, margin) in [(a, pose_a, margin), (b, pose_b, 0.0)] {
+        world.insert(Collider::new(shape.clone(), *pose, ()).margin(margin)).map_err(|error| error.to_string())?;
+    }
+    world.step(&mut Events::new());
+    let of_world = world.contacts().map(|(_, manifold)| deepest(&manifold)).fold(f32::INFINITY, f32::min);
+    demand!(of_world == least, "{of_world:e} in a world, {least:e} alone");
     Ok(())
 }
 

@@ -104,6 +104,7 @@ const LAWS: &[(&str, u64)] = &[
     ("pushed out", 10),
     ("true depth", 100),
     ("parted from its segment", 30),
+    ("met a chain", 60),
     ("mirrored", 40),
     ("mirrored depth", 4),
     ("turned depth", 4),

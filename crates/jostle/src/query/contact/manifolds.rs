@@ -116,9 +116,11 @@ impl Deref for Manifolds {
 ///
 /// If polygons or compounds overlap, the shortest translation of B that separates all manifolds is the minimum
 /// translation vector of the two; if the search for that is ended, the translation that
-/// [`separation`](crate::separation) gives instead. A chain pushes a piece to the side on which the middle of the piece lies. A one-sided
-/// chain pushes to its front, with the segments that have the other shape's centroid in front. The margin, the frame,
-/// and poses that are not finite are treated as by `contact_manifold`.
+/// [`separation`](crate::separation) gives instead. A chain pushes a piece to the side on which the middle of the piece
+/// lies. If no segment can, as at its end and where the middle is on it, what touches or overlaps it has the contact
+/// between their nearest points. A one-sided chain pushes to its front only, with the segments that have the other
+/// shape's centroid in front. The margin, the frame, and poses that are not finite are treated as by
+/// `contact_manifold`.
 ///
 /// Two pieces have a manifold if they are at most the margin apart, or if they touch after B is moved by the minimum
 /// translation vector of the whole, unless that closed a gap of more than the margin. A point lies in both shapes grown
