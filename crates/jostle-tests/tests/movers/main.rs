@@ -20,4 +20,5 @@ mod random_answers;
 mod random_moves;
 mod seams;
 mod several_pieces;
+mod stairs;
 mod symmetry;

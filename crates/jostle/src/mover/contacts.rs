@@ -30,6 +30,18 @@ impl<I: Copy> Contact<'_, I> {
         self.surface.body.interval_along(up)[1]
     }
 
+    /// True if its nearest point is a corner of its piece, though the normal may be that of a face of the mover: no other
+    /// point of the piece is farther along a normal that is turned by a little, in either direction.
+    fn is_on_corner(&self, slack: f64) -> bool {
+        /// The tangent of that angle, about 4°: far above the rounding of a face, and below the angles of most corners.
+        const TURN: f64 = 1.0 / 16.0;
+        let NearSurface { normal, point, body, .. } = &self.surface;
+        [normal.left(), normal.right()].iter().all(|aside| {
+            let turned = *normal + *aside * TURN;
+            body.interval_along(turned)[1] <= turned.dot(*point) + slack
+        })
+    }
+
     /// True if a mover that slides along this surface, at about the distance of its skin, stays clear of the other piece,
     /// since that lies behind this surface, to within `slack`, and all of the mover in front of it. Corners at seams
     /// between tiles are hidden so.
@@ -137,14 +149,15 @@ impl<'a, I: Copy> Contacts<'a, I> {
         }
     }
 
-    /// Takes for floors the corners of steps that are as low as this: a round mover that climbs one leans on its corner
-    /// first, along a normal that is none of a floor.
+    /// Takes for floors the corners of steps that are as low as this: a mover with a round or slanted foot that climbs one
+    /// leans on its corner first, along a normal that is none of a floor.
     pub(super) fn take_low_corners(&mut self, ground: &Ground, height: f64) {
+        let slack = self.slack;
         for contact in self.list.iter_mut() {
-            let surface = &mut contact.surface;
-            let is_leaning = !surface.is_face && ground.is_wall(surface.normal) && ground.up.dot(surface.normal) > 0.0;
-            if is_leaning && ground.up.dot(surface.point) <= height {
-                surface.normal = ground.up;
+            let NearSurface { normal, point, is_face, .. } = contact.surface;
+            let may_lean = ground.is_wall(normal) && ground.up.dot(normal) > 0.0 && ground.up.dot(point) <= height;
+            if may_lean && (!is_face || contact.is_on_corner(slack)) {
+                contact.surface.normal = ground.up;
             }
         }
     }

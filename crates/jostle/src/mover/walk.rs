@@ -21,6 +21,9 @@ type Crossed<I> = Few<(Encounter<I>, Response), 4>;
 /// Something that is met.
 type Encounter<I> = (Key<I>, MoveHit<I>);
 
+/// The parts of what is left that are tried on a step: the whole, a half, a quarter and so on to a 64th.
+const PARTS: u32 = 7;
+
 impl<'a, O: Obstacles<'a>> Slide<'a, '_, O> {
     /// True if it stands: it is at a floor off which it does not bounce.
     pub(super) fn is_on_floor(&self) -> bool {
@@ -30,8 +33,8 @@ impl<'a, O: Obstacles<'a>> Slide<'a, '_, O> {
         self.ground.is_some_and(is_floor)
     }
 
-    /// Climbs a step that holds up a mover on a floor: up, on by what is left, and down to a floor. Takes what it has
-    /// gone on from what is left. Under a ceiling that is too low for the height of any step, it rises only as far as
+    /// Climbs a step that holds up a mover on a floor: up, on by what is left or by a part of it, and down to a floor.
+    /// Takes what it has gone on from what is left. Under a ceiling that is too low for the height of any step, it rises only as far as
     /// this step needs.
     pub(super) fn climb(&mut self, left: &mut DVec2) -> bool {
         let Some(ground) = self.ground.filter(|ground| self.has_stood && ground.stays(*left)) else { return false };
@@ -43,11 +46,28 @@ impl<'a, O: Obstacles<'a>> Slide<'a, '_, O> {
         let [lowest, _] = before.interval_along(ground.up);
         let tops = self.contacts().filter(|contact| self.is_step(contact)).map(|step| step.top(ground.up));
         let least = tops.reduce(f64::max).map(|top| top - lowest + self.skin);
-        if self.climb_by(height, on, left) || least.is_some_and(|least| self.climb_by(least, on, left)) {
-            return true;
+        // The riser of the step after this one may be in the way of all that is left: then a part of it leads onto this one.
+        let enough = 4.0 * (self.skin + self.slack);
+        let has_step = self.contacts().any(|contact| self.is_low(contact, lowest));
+        let mut part = on;
+        for _ in 0..if has_step { PARTS } else { 1 } {
+            if self.climb_by(height, part, left) || least.is_some_and(|least| self.climb_by(least, part, left)) {
+                return true;
+            }
+            part = part * 0.5;
+            if part.length() <= enough {
+                break;
+            }
         }
         self.held = Some(before.pose());
         false
+    }
+
+    /// True if a surface belongs to something that ends above the lowest point of the mover, and no higher than a step.
+    fn is_low(&self, contact: &Contact<'a, O::Id>, lowest: f64) -> bool {
+        let Some(ground) = self.ground else { return false };
+        let rise = contact.top(ground.up) - lowest;
+        rise > self.skin && rise <= f64::from(self.settings.step_height)
     }
 
     /// Climbs a step by rising this far; false if that leads nowhere.
@@ -68,7 +88,7 @@ impl<'a, O: Obstacles<'a>> Slide<'a, '_, O> {
         };
         if has_gone && self.land(-ground.up * (risen + self.skin), &mut crossed) && is_low(self) {
             crossed.iter().for_each(|((key, hit), response)| self.cross(*key, hit, *response));
-            let share = (gone.length() / on.length()).min(1.0);
+            let share = (gone.length() / ground.sideways(*left).length()).min(1.0);
             *left = *left * (1.0 - share);
             self.spend(share);
             self.forget_walls(on);
