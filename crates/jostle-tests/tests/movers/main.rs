@@ -18,6 +18,7 @@ mod levels;
 mod long_walks;
 mod random_answers;
 mod random_moves;
+mod riders;
 mod seams;
 mod several_pieces;
 mod stairs;

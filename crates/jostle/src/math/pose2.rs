@@ -136,8 +136,13 @@ impl Pose2 {
     /// The placed corner as every query sees it: in f64, rounded in the documented order of operations.
     #[inline]
     pub(crate) fn place(self, p: Vec2) -> DVec2 {
+        self.place_unrounded(p.into())
+    }
+
+    /// The same of a point that is not rounded to f32.
+    #[inline]
+    pub(crate) fn place_unrounded(self, DVec2 { x, y }: DVec2) -> DVec2 {
         let (c, s) = (f64::from(self.rotation.cos()), f64::from(self.rotation.sin()));
-        let (x, y) = (f64::from(p.x), f64::from(p.y));
         DVec2::new((c * x - s * y) + f64::from(self.translation.x), (s * x + c * y) + f64::from(self.translation.y))
     }
 }

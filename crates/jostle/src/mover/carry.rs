@@ -11,22 +11,32 @@ use crate::{
     difference::Relation,
     math::{Aabb, Motion, Pose2, Vec2, bounds::Bounds, dvec2::DVec2},
     placed::{Moving, Placed},
-    query::{cast_shape, for_near_surfaces, push_out, relate, starts_beyond, ulp_at},
+    query::{cast_shape, contact_manifold, for_near_surfaces, push_out, relate, starts_beyond, ulp_at},
 };
 
-/// True if an actor stands on something: on a floor of it, within its skin.
-pub(crate) fn stands_on(actor: Placed<'_>, base: &Obstacle<'_>, settings: &Mover) -> bool {
-    let Some(ground) = Ground::of(settings) else { return false };
+/// The point of an actor by which something carries it that it stands on, on a floor and within its skin: the centre of
+/// the arc or the corner that it stands on, or of a flush contact the middle. If that goes with what it stands on, the
+/// actor stays as far from its surface as it is. `None` if it does not stand on it.
+pub(crate) fn foot_on(actor: Placed<'_>, base: &Obstacle<'_>, settings: &Mover) -> Option<DVec2> {
+    let ground = Ground::of(settings)?;
     let holds = base.one_way.is_none_or(|direction| starts_beyond(actor, base.placed, direction));
     if base.is_sensor || !holds {
-        return false;
+        return None;
     }
     let [skin, slack] = settings.skin_and_slack(actor, actor.bounds());
-    let mut stands = false;
-    for_near_surfaces(actor, base.placed, skin + slack, &mut |surface| {
-        stands |= !surface.is_corner && ground.is_floor(surface.normal);
+    // Where it was carried to is rounded, in each step of a turn: a little farther than where a move leaves it.
+    let within = skin + 2.0 * slack;
+    let mut floor = None;
+    for_near_surfaces(actor, base.placed, within, &mut |surface| {
+        if !surface.is_corner && ground.is_floor(surface.normal) {
+            floor = Some(surface.point);
+        }
     });
-    stands
+    let Some(manifold) = contact_manifold(actor, base.placed, within as f32) else { return floor };
+    let points = manifold.points();
+    let sum = points.iter().fold(DVec2::ZERO, |sum, contact| sum + contact.point.into());
+    let radius = actor.convex().map_or(0.0, |convex| f64::from(convex.radius()));
+    floor.map(|_| sum * (1.0 / points.len() as f64) - DVec2::from(manifold.normal) * radius)
 }
 
 /// The number of steps in which a platform makes a motion past these actors, so that in none of them a motion with a

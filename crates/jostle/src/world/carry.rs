@@ -2,8 +2,8 @@ use alloc::{collections::BTreeSet, vec::Vec};
 
 use super::{colliders::World, error::WorldError, id::ColliderId, moves::Others};
 use crate::{
-    math::{Motion, Pose2, Vec2},
-    mover::{MoveHit, Mover, Obstacle, Response, Slide, is_in_the_way_of, pushed_by, stands_on, steps_of},
+    math::{Motion, Pose2, Vec2, dvec2::DVec2},
+    mover::{MoveHit, Mover, Obstacle, Response, Slide, foot_on, is_in_the_way_of, pushed_by, steps_of},
     placed::Placed,
     query::cast_shape,
 };
@@ -39,12 +39,19 @@ struct Actor {
     from: Pose2,
     /// Its pose before the present step of the platform.
     before: Pose2,
-    rides: bool,
+    /// The point that goes with the platform if it rides: its foot, or that of the rider that it stands on.
+    foot: Option<DVec2>,
     is_crushed: bool,
     /// Its turn to be carried in the present step.
     turn: RidersTurn,
     /// The number of times that it has been pushed in the present step.
     pushes: u32,
+}
+
+impl Actor {
+    fn rides(&self) -> bool {
+        self.foot.is_some()
+    }
 }
 
 /// The turn of a rider.
@@ -62,7 +69,9 @@ impl<T> World<T> {
     /// in its way. Nothing stops the platform. Call it before the actors move by themselves.
     ///
     /// A rider is what stands on the platform, or on another rider, along [`up`](Mover::up): within its skin, on a floor.
-    /// It is moved as if its position were fixed to the platform, without rotation, and slides along what is in its way.
+    /// It is moved as if its foot were fixed to the platform, without rotation, and slides along what is in its way. Its
+    /// foot is the corner that it stands on, or the centre of the arc, or the middle of a flush contact; that of who stands
+    /// on a rider is that rider's.
     /// Riders go one after another, before each those that are in its way, so that one that is stopped stops those behind
     /// it. Without `up` nothing rides.
     ///
@@ -99,8 +108,8 @@ impl<T> World<T> {
             let body = self.bodies.get(id).ok_or(WorldError::Unknown { id })?;
             if id != platform && self.space.may_touch(id.index, platform.index) && known.insert(id) {
                 let from = body.collider.pose;
-                let [rides, is_crushed] = [false; 2];
-                list.push(Actor { id, from, before: from, rides, is_crushed, turn: RidersTurn::Waits, pushes: 0 });
+                let (before, turn) = (from, RidersTurn::Waits);
+                list.push(Actor { id, from, before, foot: None, is_crushed: false, turn, pushes: 0 });
             }
         }
         let moving = body.collider.placed().moving(motion);
@@ -132,15 +141,17 @@ impl<T> World<T> {
     /// Finds those that stand on the platform, or on one that rides it.
     fn find_riders(&self, platform: ColliderId, actors: &mut [Actor], mover: &Mover) {
         let others = Others::all(self);
-        actors.iter_mut().for_each(|actor| actor.rides = false);
-        let mut bases = alloc::vec![platform];
-        while let Some(base) = bases.pop() {
+        actors.iter_mut().for_each(|actor| actor.foot = None);
+        let mut bases = alloc::vec![(platform, None)];
+        while let Some((base, foot)) = bases.pop() {
             let Some((_, obstacle)) = others.obstacle(base.index) else { continue };
-            for actor in actors.iter_mut().filter(|actor| !actor.rides && !actor.is_crushed && actor.id != base) {
-                let meets = self.space.may_touch(actor.id.index, base.index);
-                if meets && self.placed_of(actor.id).is_some_and(|placed| stands_on(placed, &obstacle, mover)) {
-                    actor.rides = true;
-                    bases.push(actor.id);
+            for actor in actors.iter_mut().filter(|actor| !actor.rides() && !actor.is_crushed && actor.id != base) {
+                let Some(placed) = self.placed_of(actor.id) else { continue };
+                if self.space.may_touch(actor.id.index, base.index)
+                    && let Some(own) = foot_on(placed, &obstacle, mover)
+                {
+                    actor.foot = Some(foot.unwrap_or(own));
+                    bases.push((actor.id, actor.foot));
                 }
             }
         }
@@ -156,7 +167,8 @@ impl<T> World<T> {
         self.find_riders(platform, actors, mover);
         self.carry_riders(platform, to, actors, mover);
         for i in 0..actors.len() {
-            let Actor { id, is_crushed, rides, .. } = actors[i];
+            let Actor { id, is_crushed, .. } = actors[i];
+            let rides = actors[i].rides();
             let pushed = |platform: &Obstacle<'_>, placed: Placed<'_>| pushed_by(platform, to, placed, rides, mover);
             match self.answer(platform, id, pushed) {
                 Some(by) if by != Vec2::ZERO && !is_crushed => self.push(platform, i, by, actors, mover),
@@ -166,7 +178,7 @@ impl<T> World<T> {
         let mut is_done = true;
         for actor in actors.iter_mut().filter(|actor| !actor.is_crushed) {
             let is_in_the_way = self.answer(platform, actor.id, |platform, placed| {
-                is_in_the_way_of(platform, to, placed, actor.before, actor.rides)
+                is_in_the_way_of(platform, to, placed, actor.before, actor.rides())
             });
             if is_in_the_way == Some(true) {
                 (actor.is_crushed, is_done) = (true, false);
@@ -192,20 +204,18 @@ impl<T> World<T> {
     /// way, so that what stops one stops those behind it, and none ends in another.
     fn carry_riders(&mut self, platform: ColliderId, to: Pose2, actors: &mut [Actor], mover: &Mover) {
         let Some(from) = self.placed_of(platform).map(|placed| placed.pose()) else { return };
-        let displacement = |at: Vec2| {
-            if from.rotation == to.rotation {
-                to.translation - from.translation
-            } else {
-                Vec2::from(to.place(from.apply_inverse(at))) - at
-            }
+        let displacement = |foot: Option<DVec2>| match foot {
+            Some(foot) if from.rotation != to.rotation => (to.place_unrounded(from.unplace(foot)) - foot).into(),
+            _ => to.translation - from.translation,
         };
-        let mut next: Vec<usize> = (0..actors.len()).rev().filter(|&i| actors[i].rides).collect();
+        let mut next: Vec<usize> = (0..actors.len()).rev().filter(|&i| actors[i].rides()).collect();
         while let Some(&i) = next.last() {
-            let by = displacement(actors[i].before.translation);
+            let by: Vec2 = displacement(actors[i].foot);
             match actors[i].turn {
                 RidersTurn::Waits => {
                     actors[i].turn = RidersTurn::IsNext;
-                    let others = (0..actors.len()).filter(|&j| actors[j].rides && actors[j].turn == RidersTurn::Waits);
+                    let others =
+                        (0..actors.len()).filter(|&j| actors[j].rides() && actors[j].turn == RidersTurn::Waits);
                     next.extend(others.filter(|&j| self.leads_into(actors[i].id, by, actors[j].id)));
                 }
                 RidersTurn::IsNext => {
