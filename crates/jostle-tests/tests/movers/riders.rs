@@ -6,7 +6,7 @@ use crate::common::{
     shorthand::{ball, block},
     tally::compared,
 };
-use jostle::{Collider, ColliderId, Convex, Motion, Mover, Vec2, World, slide};
+use jostle::{Collider, ColliderId, Convex, Events, Motion, Mover, Vec2, World, slide};
 
 /// A platform that rocks about a pivot and moves to and fro, with riders on it.
 #[derive(Debug)]
@@ -130,4 +130,40 @@ fn riders_of_a_rocking_platform_stay_where_they_stand() {
         failed.len(),
         &failed[..failed.len().min(12)]
     );
+}
+
+/// Who jumps off keeps the motion of the surface: by what carried it since the last step, and by its own.
+#[test]
+fn a_surface_tells_how_it_is_carried_until_the_next_step_ends() {
+    let mut world = World::new();
+    let lift = world.insert(Collider::new(block(4.0, 1.0), (0.0, -0.5), ())).expect("a lift");
+    let hero = world.insert(Collider::new(block(0.5, 1.0), (1.0, 0.502), ())).expect("a hero");
+    let mover = Mover::platformer((0.0, 1.0));
+    let motion = |world: &World<()>| {
+        let moved = world.plan_move_of(hero, (0.0, -0.01), &mover, slide).expect("moves");
+        moved.floor.expect("it stands").motion
+    };
+    let is_near = |found: Vec2, x: f32, y: f32| (found - Vec2::new(x, y)).length() < 1e-5;
+    assert_eq!(motion(&world), Vec2::ZERO);
+    let before = world.state_hash();
+    world.carry(lift, Motion::linear((0.25, 0.125)), &[hero], &mover).expect("carries");
+    assert!(is_near(motion(&world), 0.25, 0.125), "{}", motion(&world));
+    world.carry(lift, Motion::linear((0.25, 0.0)), &[hero], &mover).expect("carries");
+    assert!(is_near(motion(&world), 0.5, 0.125), "both: {}", motion(&world));
+    world.set_motion(lift, Motion::linear((0.0, 1.0))).expect("there");
+    assert!(is_near(motion(&world), 0.5, 1.125), "and its own: {}", motion(&world));
+    // It is part of the state, and gone after the step.
+    let (mut copy, hash) = (world.clone(), world.state_hash());
+    assert!(hash != before && copy.state_hash() == hash && motion(&copy) == motion(&world));
+    copy.set_motion(lift, Motion::ZERO).expect("there");
+    copy.step(&mut Events::new());
+    assert_eq!(motion(&copy), Vec2::ZERO);
+    // A turn moves each point in its own way.
+    let turn = Motion::ZERO.turning(0.01).about((0.0, 0.5));
+    copy.carry(lift, turn, &[hero], &mover).expect("carries");
+    assert!(motion(&copy).y > 0.005, "{}", motion(&copy));
+    // Who is put elsewhere was not carried there.
+    let pose = copy.get(lift).expect("there").pose;
+    copy.set_pose(lift, pose).expect("there");
+    assert_eq!(motion(&copy), Vec2::ZERO);
 }

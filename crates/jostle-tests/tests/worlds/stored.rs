@@ -2,7 +2,7 @@
 #![cfg(feature = "serde")]
 
 use allocation_counter::measure;
-use jostle::{Collider, Convex, Events, Filter, Layers, Motion, Polygon, Shape, Vec2, World};
+use jostle::{Collider, Convex, Events, Filter, Layers, Motion, Mover, Polygon, Shape, Vec2, World, slide};
 
 use crate::common::{
     stored::{FORMS, copies, json, postcard},
@@ -74,6 +74,32 @@ fn a_world_of_every_shape_and_setting_survives_with_its_zeros_and_tags() {
         assert_eq!(restored.state_hash(), world.state_hash(), "{form}");
         assert!(restored.iter().map(|(_, thing)| &thing.data).eq(world.iter().map(|(_, thing)| &thing.data)), "{form}");
     }
+}
+
+/// How a platform was carried since the last step is part of a world.
+#[test]
+fn what_was_carried_is_stored_with_the_way() {
+    let mut world = World::new();
+    let lift = Collider::new(Convex::rectangle(4.0, 1.0).expect("a lift"), (0.0, -0.5), "lift".to_owned());
+    let lift = world.insert(lift).expect("finite");
+    let hero = Collider::new(Convex::rectangle(0.5, 1.0).expect("a hero"), (1.0, 0.502), "hero".to_owned());
+    let hero = world.insert(hero).expect("finite");
+    let mover = Mover::platformer((0.0, 1.0));
+    world.carry(lift, Motion::linear((0.25, 0.125)), &[hero], &mover).expect("carries");
+    let motion = |world: &World<String>| {
+        let moved = world.plan_move_of(hero, (0.0, -0.01), &mover, slide).expect("moves");
+        moved.floor.expect("it stands").motion
+    };
+    for (form, restored) in FORMS.into_iter().zip(copies(&world)) {
+        restored.check();
+        assert_eq!(restored.state_hash(), world.state_hash(), "{form}");
+        assert_eq!(motion(&restored), motion(&world), "{form}");
+    }
+    let text = json(&world);
+    let from = r#""carried_from":{"translation":{"x":0.0,"#;
+    assert!(text.contains(from), "{text}");
+    let damaged = text.replace(from, r#""carried_from":{"translation":{"x":1e39,"#);
+    assert!(serde_json::from_str::<World<String>>(&damaged).is_err());
 }
 
 #[test]

@@ -10,7 +10,7 @@ use super::{
 use crate::{
     difference::Relation,
     math::{Aabb, Motion, Pose2, Vec2, bounds::Bounds, dvec2::DVec2},
-    placed::{Moving, Placed},
+    placed::Placed,
     query::{cast_shape, contact_manifold, for_near_surfaces, push_out, relate, starts_beyond, ulp_at},
 };
 
@@ -118,8 +118,12 @@ struct OnlyThis<'a>(Obstacle<'a>);
 impl<'a> Obstacles<'a> for OnlyThis<'a> {
     type Id = ();
 
-    fn moving(&self, (): ()) -> Option<Moving<'a>> {
-        Some(self.0.placed.moving(Motion::ZERO))
+    fn placed(&self, (): ()) -> Option<Placed<'a>> {
+        Some(self.0.placed)
+    }
+
+    fn motion_at(&self, (): (), _: Vec2) -> Vec2 {
+        Vec2::ZERO
     }
 
     fn for_near(&self, area: Aabb, visit: &mut dyn FnMut((), Obstacle<'a>)) {

@@ -8,8 +8,8 @@ use super::{
     reach::{InReach, Key},
 };
 use crate::{
-    math::{Motion, Pose2, Vec2, dvec2::DVec2},
-    placed::{Moving, Placed},
+    math::{Pose2, Vec2, dvec2::DVec2},
+    placed::Placed,
     query::{NearSurface, for_near_surfaces},
 };
 
@@ -65,14 +65,10 @@ impl<I: Copy> Contact<'_, I> {
         MoveHit { id: self.key.id, part, normal: normal.into(), point: point.into(), fraction, inside: false }
     }
 
-    /// The report of it, given the obstacle that it belongs to.
-    pub(super) fn surface(&self, moving: Option<Moving<'_>>) -> Surface<I> {
+    /// The report of it, as of something that does not move.
+    pub(super) fn surface(&self) -> Surface<I> {
         let NearSurface { part, normal, point, .. } = self.surface;
-        let point = Vec2::from(point);
-        let moves = moving.filter(|moving| moving.motion() != Motion::ZERO);
-        let motion =
-            moves.map_or(Vec2::ZERO, |moving| moving.end().pose() * moving.start().pose().apply_inverse(point) - point);
-        Surface { id: self.key.id, part, point, normal: normal.into(), motion }
+        Surface { id: self.key.id, part, point: point.into(), normal: normal.into(), motion: Vec2::ZERO }
     }
 }
 

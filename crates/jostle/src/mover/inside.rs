@@ -164,7 +164,7 @@ impl<'a, O: Obstacles<'a>> Slide<'a, '_, O> {
         let (Key { id, part }, obstacle) = (near.key, near.obstacle);
         let has_depth = part.is_some() && obstacle.one_way.is_none() && !obstacle.placed.is_chain();
         let has_chain = || self.mover.parts_near(self.mover.bounds(), |part| stop_if(part.is_path)).is_break();
-        if has_depth && !has_chain() { Some((id, self.reach.moving(id)?.start())) } else { None }
+        if has_depth && !has_chain() { Some((id, self.reach.obstacles().placed(id)?)) } else { None }
     }
 
     /// The mover moved out of the parts of a compound that block, as of one, and this many ulps farther. Rounding may leave an

@@ -40,8 +40,8 @@ pub struct Surface<I> {
     pub point: Vec2,
     /// Its unit normal, towards the mover.
     pub normal: Vec2,
-    /// The displacement of that point during a step, by the [`motion`](crate::Collider::motion) of its collider. A
-    /// platform that only [`carry`](crate::World::carry) moves has none.
+    /// The displacement of that point, for who jumps off it to keep: by [`carry`](crate::World::carry) since the last step,
+    /// and by the [`motion`](crate::Collider::motion) that its collider makes in the next one.
     pub motion: Vec2,
 }
 

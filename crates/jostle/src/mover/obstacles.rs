@@ -1,8 +1,8 @@
 use core::ops::ControlFlow;
 
 use crate::{
-    math::{Aabb, Motion, Vec2, bounds::Bounds, dvec2::DVec2},
-    placed::{Beam, Moving, Placed},
+    math::{Aabb, Vec2, bounds::Bounds, dvec2::DVec2},
+    placed::{Beam, Placed},
 };
 
 /// Something that a mover may meet.
@@ -48,8 +48,11 @@ impl<'a> Obstacle<'a> {
 pub(crate) trait Obstacles<'a> {
     type Id: Copy + Ord;
 
-    /// The placed shape of one, and its motion during a step.
-    fn moving(&self, id: Self::Id) -> Option<Moving<'a>>;
+    /// The placed shape of one.
+    fn placed(&self, id: Self::Id) -> Option<Placed<'a>>;
+
+    /// The displacement of a point of one, by what it has been carried and by its own motion.
+    fn motion_at(&self, id: Self::Id, point: Vec2) -> Vec2;
 
     /// Visits those whose boxes meet an area, in any order.
     fn for_near(&self, area: Aabb, visit: &mut dyn FnMut(Self::Id, Obstacle<'a>));
@@ -65,8 +68,12 @@ pub(super) struct PlacedList<'s, 'a>(pub(super) &'s [Placed<'a>]);
 impl<'a> Obstacles<'a> for PlacedList<'_, 'a> {
     type Id = usize;
 
-    fn moving(&self, id: usize) -> Option<Moving<'a>> {
-        self.0.get(id).map(|placed| placed.moving(Motion::ZERO))
+    fn placed(&self, id: usize) -> Option<Placed<'a>> {
+        self.0.get(id).copied()
+    }
+
+    fn motion_at(&self, _: usize, _: Vec2) -> Vec2 {
+        Vec2::ZERO
     }
 
     fn for_near(&self, area: Aabb, visit: &mut dyn FnMut(usize, Obstacle<'a>)) {

@@ -8,7 +8,7 @@ use super::{
 use crate::{
     difference::Relation,
     math::{Vec2, bounds::Bounds, dvec2::DVec2},
-    placed::{Moving, Placed},
+    placed::Placed,
     query::{
         Cast, CastHit, FirstCast, NearSurface, cast_shape, cast_shape_first, for_near_surfaces, goes_against, relate,
         separation, starts_nearly_beyond, ulp_at,
@@ -247,8 +247,9 @@ impl<'a, 'r, O: Obstacles<'a>> Reach<'a, 'r, O> {
     }
 
     /// The placed shape of an obstacle, and its motion.
-    pub(super) fn moving(&self, id: O::Id) -> Option<Moving<'a>> {
-        self.obstacles.moving(id)
+    /// The obstacles, by their ids.
+    pub(super) fn obstacles(&self) -> &'r O {
+        self.obstacles
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = &InReach<'a, O::Id>> + Clone {

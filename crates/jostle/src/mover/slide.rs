@@ -409,7 +409,9 @@ impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
             // The floor is the most level one, the ceiling too; the wall is the first one.
             let is_best = |best: &Surface<O::Id>| DVec2::from(best.normal).dot(along) >= normal.dot(along);
             if !place.as_ref().is_some_and(is_best) {
-                *place = Some(contact.surface(self.reach.moving(contact.key.id)));
+                let surface = contact.surface();
+                let motion = self.reach.obstacles().motion_at(surface.id, surface.point);
+                *place = Some(Surface { motion, ..surface });
             }
         }
         Moved {

@@ -118,6 +118,8 @@ impl<T> World<T> {
         for &to in &poses {
             body.aabb_at(platform, to)?;
         }
+        let moved: Vec<ColliderId> = list.iter().map(|actor| actor.id).chain([platform]).collect();
+        let starts: Vec<Option<Pose2>> = moved.iter().map(|id| self.carried_from(*id)).collect();
         for to in poses {
             // Again without those that are crushed.
             while !self.carry_to(platform, to, &mut list, mover) {}
@@ -131,10 +133,20 @@ impl<T> World<T> {
                 carried.moved.push(actor.id);
             }
         }
+        for (id, from) in moved.into_iter().zip(starts) {
+            if let Some(body) = self.bodies.get_mut(id) {
+                body.carried_from = from.filter(|from| *from != body.collider.pose);
+            }
+        }
         Ok(carried)
     }
 
-    fn placed_of(&self, id: ColliderId) -> Option<Placed<'_>> {
+    /// The pose from which a collider has been carried since the last step, or is carried now.
+    fn carried_from(&self, id: ColliderId) -> Option<Pose2> {
+        self.bodies.get(id).map(|body| body.carried_from.unwrap_or(body.collider.pose))
+    }
+
+    pub(super) fn placed_of(&self, id: ColliderId) -> Option<Placed<'_>> {
         self.bodies.get(id).map(|body| body.collider.placed())
     }
 

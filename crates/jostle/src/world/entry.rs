@@ -2,7 +2,7 @@ use alloc::sync::Arc;
 
 use super::{collider::Collider, error::WorldError, id::ColliderId};
 use crate::{
-    math::{Aabb, Motion, Pose2},
+    math::{Aabb, Motion, Pose2, Vec2},
     placed::{Moving, Placed},
     shape::Shape,
 };
@@ -15,6 +15,8 @@ pub(super) struct Entry<T> {
     grown: Option<Arc<Shape>>,
     /// True if the next step has to look at its pairs anew.
     pub(super) is_changed: bool,
+    /// The pose from which it has been carried since the last step.
+    pub(super) carried_from: Option<Pose2>,
 }
 
 /// The kinds of changes, by what has to be checked after them.
@@ -31,7 +33,7 @@ pub(super) enum Change {
 impl<T> Entry<T> {
     /// The body of a new collider, if that has no errors.
     pub(super) fn new(id: ColliderId, collider: Collider<T>) -> Result<Entry<T>, WorldError> {
-        let mut body = Entry { collider, grown: None, is_changed: true };
+        let mut body = Entry { collider, grown: None, is_changed: true, carried_from: None };
         body.change(id, Change::Shape, |_| {})?;
         body.change(id, Change::Motion, |_| {})?;
         Ok(body)
@@ -44,10 +46,15 @@ impl<T> Entry<T> {
         generation: u32,
         collider: Collider<T>,
         is_changed: bool,
+        carried_from: Option<Pose2>,
     ) -> Result<Entry<T>, WorldError> {
         // Its next path may leave f32: then it stays, as it would have.
-        let mut entry = Entry { collider, grown: None, is_changed };
-        entry.change(ColliderId { index, generation }, Change::Shape, |_| {})?;
+        let id = ColliderId { index, generation };
+        if let Some(pose) = carried_from.filter(|pose| !pose.is_finite()) {
+            return Err(WorldError::PoseNotFinite { id, pose });
+        }
+        let mut entry = Entry { collider, grown: None, is_changed, carried_from };
+        entry.change(id, Change::Shape, |_| {})?;
         Ok(entry)
     }
 
@@ -72,7 +79,7 @@ impl<T> Entry<T> {
     /// [`change`](Entry::change) without a copy of the settings.
     pub(super) fn set_pose(&mut self, id: ColliderId, pose: Pose2) -> Result<Aabb, WorldError> {
         let aabb = self.aabb_at(id, pose)?;
-        self.collider.pose = pose;
+        (self.collider.pose, self.carried_from) = (pose, None);
         Ok(aabb)
     }
 
@@ -127,6 +134,14 @@ impl<T> Entry<T> {
     /// The same, with its motion.
     pub(super) fn moving(&self) -> Moving<'_> {
         self.placed().moving(self.collider.motion)
+    }
+
+    /// The displacement of a point of it, by what it has been carried since the last step and by its motion.
+    pub(super) fn motion_at(&self, point: Vec2) -> Vec2 {
+        let local = self.collider.pose.apply_inverse(point);
+        let carried = self.carried_from.map_or(Vec2::ZERO, |from| point - from * local);
+        let end = self.collider.moving().end().pose();
+        carried + if self.is_moving() { end * local - point } else { Vec2::ZERO }
     }
 
     pub(super) fn is_moving(&self) -> bool {

@@ -38,7 +38,7 @@ impl<T> World<T> {
     pub(super) fn conclude(&mut self, run: &mut Run, events: &mut Events) {
         for place in self.changed.drain(..) {
             if let Some(body) = self.bodies.at_mut(place) {
-                body.is_changed = false;
+                (body.is_changed, body.carried_from) = (false, None);
             }
         }
         self.touching.replace(&mut run.outcome.after);

@@ -8,7 +8,7 @@ use super::{
 use crate::{
     math::{Aabb, Vec2, bounds::Bounds, dvec2::DVec2},
     mover::{MoveHit, Moved, Mover, Obstacle, Obstacles, Response, Slide},
-    placed::{Moving, Placed},
+    placed::Placed,
 };
 
 /// A collider that a mover meets, about which it asks what to do.
@@ -205,8 +205,12 @@ impl<'w, T, M: Fn(u32) -> bool> Others<'w, T, M> {
 impl<'w, T, M: Fn(u32) -> bool> Obstacles<'w> for Others<'w, T, M> {
     type Id = ColliderId;
 
-    fn moving(&self, id: ColliderId) -> Option<Moving<'w>> {
-        self.world.bodies.get(id).map(|body| body.collider.moving())
+    fn placed(&self, id: ColliderId) -> Option<Placed<'w>> {
+        self.world.placed_of(id)
+    }
+
+    fn motion_at(&self, id: ColliderId, point: Vec2) -> Vec2 {
+        self.world.bodies.get(id).map_or(Vec2::ZERO, |body| body.motion_at(point))
     }
 
     fn for_near(&self, area: Aabb, visit: &mut dyn FnMut(ColliderId, Obstacle<'w>)) {

@@ -124,6 +124,9 @@ impl<T> World<T> {
         for (id, body) in self.bodies.iter() {
             hash.word(id.index.into());
             hash.word(body.is_changed.into());
+            if let Some(pose) = body.carried_from {
+                hash.pose(pose);
+            }
             hash.collider(&body.collider);
         }
         for pair in self.touching.pairs() {

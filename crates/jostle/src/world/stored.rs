@@ -37,12 +37,17 @@ struct StoredWorld<C> {
 }
 
 /// What a world knows of a collider, as it is stored.
-#[derive(serde::Serialize, serde::Deserialize)]
+#[derive(serde::Deserialize)]
 struct StoredEntry<C> {
     collider: C,
     /// True if the next step has to look at its pairs anew.
     changed: bool,
+    /// The pose from which it has been carried since the last step.
+    #[serde(default)]
+    carried_from: Option<Pose2>,
 }
+
+serialize_fields!(StoredEntry<C> { collider, changed, carried_from: Option::is_none });
 
 /// A collider as it is stored. What is as in a new one takes no room, or a byte.
 #[derive(serde::Deserialize)]
@@ -191,7 +196,7 @@ impl<T: serde::Serialize> serde::Serialize for World<T> {
             let stored = self.bodies.at(place).map(|(_, body)| {
                 let shape = shapes.place(&body.collider.shape);
                 let collider = StoredCollider::new(&body.collider, shape, &body.collider.data);
-                StoredEntry { collider, changed: body.is_changed }
+                StoredEntry { collider, changed: body.is_changed, carried_from: body.carried_from }
             });
             (generation, stored)
         });
@@ -207,7 +212,7 @@ impl<'de, T: serde::Deserialize<'de>> serde::Deserialize<'de> for World<T> {
         let mut changed = Vec::new();
         let mut bodies = Vec::with_capacity(places.len());
         for (index, (generation, stored)) in (0..).zip(places) {
-            let Some(StoredEntry { collider, changed: is_changed }) = stored else {
+            let Some(StoredEntry { collider, changed: is_changed, carried_from }) = stored else {
                 bodies.push((generation, None));
                 continue;
             };
@@ -218,7 +223,8 @@ impl<'de, T: serde::Deserialize<'de>> serde::Deserialize<'de> for World<T> {
                 let count = shapes.len();
                 Error::custom(format_args!("the collider in place {index} has shape {place} of {count} of the world"))
             })?;
-            let entry = Entry::restored(index, generation, collider, is_changed).map_err(Error::custom)?;
+            let entry =
+                Entry::restored(index, generation, collider, is_changed, carried_from).map_err(Error::custom)?;
             bodies.push((generation, Some(entry)));
         }
         let bodies = Slots::restored(bodies, free)
