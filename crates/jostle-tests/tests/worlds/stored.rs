@@ -98,6 +98,11 @@ fn what_was_carried_is_stored_with_the_way() {
     let text = json(&world);
     let from = r#""carried_from":{"translation":{"x":0.0,"#;
     assert!(text.contains(from), "{text}");
+    let unchanged = text.replace(r#""changed":true"#, r#""changed":false"#);
+    let mut restored: World<String> = serde_json::from_str(&unchanged).expect("a world");
+    restored.check();
+    restored.step(&mut Events::new());
+    assert_eq!(motion(&restored), Vec2::ZERO, "it is told until the next step ends");
     let damaged = text.replace(from, r#""carried_from":{"translation":{"x":1e39,"#);
     assert!(serde_json::from_str::<World<String>>(&damaged).is_err());
 }

@@ -116,6 +116,14 @@ impl Pose2 {
         DVec2::new((c * v.x + s * v.y) / square, (c * v.y - s * v.x) / square)
     }
 
+    /// The displacement of a point of a thing that goes from this pose to another.
+    pub(crate) fn displacement_to(self, other: Pose2, point: DVec2) -> DVec2 {
+        if self.rotation == other.rotation {
+            return DVec2::from(other.translation) - DVec2::from(self.translation);
+        }
+        other.place_unrounded(self.unplace(point)) - point
+    }
+
     /// The bound of how far a point moves from one frame to the other and back, and of how far a placed corner is from
     /// its exact place, for coordinates up to `largest` in either frame.
     ///

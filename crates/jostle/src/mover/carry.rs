@@ -1,5 +1,7 @@
 //! Platforms: the actors that stand on one, and the push to those in its way.
 
+use core::ops::ControlFlow;
+
 use super::{
     ground::Ground,
     moved::MoveHit,
@@ -11,20 +13,19 @@ use crate::{
     difference::Relation,
     math::{Aabb, Motion, Pose2, Vec2, bounds::Bounds, dvec2::DVec2},
     placed::Placed,
-    query::{cast_shape, contact_manifold, for_near_surfaces, push_out, relate, starts_beyond, ulp_at},
+    query::{Manifolds, cast_shape, contact_manifolds, for_near_surfaces, push_out, relate, starts_beyond, ulp_at},
 };
 
 /// The point of an actor by which something carries it that it stands on, on a floor and within its skin: the centre of
-/// the arc or the corner that it stands on, or of a flush contact the middle. If that goes with what it stands on, the
-/// actor stays as far from its surface as it is. `None` if it does not stand on it.
+/// the arc or the corner that it stands on, or of a flush contact the middle. `None` if it does not stand on it.
 pub(crate) fn foot_on(actor: Placed<'_>, base: &Obstacle<'_>, settings: &Mover) -> Option<DVec2> {
     let ground = Ground::of(settings)?;
     let holds = base.one_way.is_none_or(|direction| starts_beyond(actor, base.placed, direction));
     if base.is_sensor || !holds {
         return None;
     }
-    let [skin, slack] = settings.skin_and_slack(actor, actor.bounds());
     // Where it was carried to is rounded, in each step of a turn: a little farther than where a move leaves it.
+    let [skin, slack] = settings.skin_and_slack(actor, actor.bounds());
     let within = skin + 2.0 * slack;
     let mut floor = None;
     for_near_surfaces(actor, base.placed, within, &mut |surface| {
@@ -32,11 +33,34 @@ pub(crate) fn foot_on(actor: Placed<'_>, base: &Obstacle<'_>, settings: &Mover) 
             floor = Some(surface.point);
         }
     });
-    let Some(manifold) = contact_manifold(actor, base.placed, within as f32) else { return floor };
-    let points = manifold.points();
-    let sum = points.iter().fold(DVec2::ZERO, |sum, contact| sum + contact.point.into());
-    let radius = actor.convex().map_or(0.0, |convex| f64::from(convex.radius()));
-    floor.map(|_| sum * (1.0 / points.len() as f64) - DVec2::from(manifold.normal) * radius)
+    let floor = floor?;
+    // The middle of all points at which a floor holds it up.
+    let mut manifolds = Manifolds::new();
+    contact_manifolds(actor, base.placed, (within as f32).next_up(), &mut manifolds);
+    let (mut sum, mut count) = (DVec2::ZERO, 0.0);
+    for manifold in manifolds.iter() {
+        let normal = DVec2::from(manifold.normal);
+        let radius = radius_of(actor, manifold.part_a);
+        for contact in manifold.points().iter().filter(|_| ground.is_floor(-normal)) {
+            // The point lies in the middle between the two surfaces.
+            sum = sum + DVec2::from(contact.point) - normal * (radius + 0.5 * f64::from(contact.separation));
+            count += 1.0;
+        }
+    }
+    Some(if count > 0.0 { sum * (1.0 / count) } else { floor })
+}
+
+/// The radius of a part of a shape.
+fn radius_of(shape: Placed<'_>, part: u32) -> f64 {
+    let mut radius = 0.0;
+    _ = shape.shapes_near(Bounds::ALL, |placed, index| {
+        let is_it = index.is_none_or(|index| index == part);
+        if let Some(convex) = placed.convex().filter(|_| is_it) {
+            radius = f64::from(convex.radius());
+        }
+        if is_it { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    radius
 }
 
 /// The number of steps in which a platform makes a motion past these actors, so that in none of them a motion with a

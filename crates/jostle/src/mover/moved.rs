@@ -40,8 +40,9 @@ pub struct Surface<I> {
     pub point: Vec2,
     /// Its unit normal, towards the mover.
     pub normal: Vec2,
-    /// The displacement of that point, for who jumps off it to keep: by [`carry`](crate::World::carry) since the last step,
-    /// and by the [`motion`](crate::Collider::motion) that its collider makes in the next one.
+    /// The displacement of that point, which a mover that jumps off may add to its own: by the last
+    /// [`carry`](crate::World::carry) since the last step, and by the [`motion`](crate::Collider::motion) that its collider
+    /// will make in the next one.
     pub motion: Vec2,
 }
 

@@ -26,8 +26,9 @@ use crate::{math::Vec2, placed::Placed};
 /// The seams between flush shapes, such as tiles, do not count; their surfaces do. If two surfaces lie in one line, only
 /// one is reported.
 ///
-/// Cost: two or three times that of a cast and a separation for each shape near the path, for each deflection again. It
-/// allocates only where more than a dozen shapes are near, more than eight are met, or exact arithmetic has to decide.
+/// Cost: two or three times that of a cast and a separation for each shape near the path, for each deflection again; on
+/// a step, three to six casts for each of up to seven parts of the displacement that are tried. It allocates only where
+/// more than a dozen shapes are near, more than eight are met, or exact arithmetic has to decide.
 ///
 /// ```
 /// use jostle::{Convex, Mover, Response, plan_move};

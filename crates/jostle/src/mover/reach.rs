@@ -246,7 +246,6 @@ impl<'a, 'r, O: Obstacles<'a>> Reach<'a, 'r, O> {
         self.known.is_some_and(|known| known.encloses(area))
     }
 
-    /// The placed shape of an obstacle, and its motion.
     /// The obstacles, by their ids.
     pub(super) fn obstacles(&self) -> &'r O {
         self.obstacles

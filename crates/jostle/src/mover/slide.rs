@@ -207,7 +207,7 @@ impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
                 self.contacts.add_surfaces(self.mover, near);
             }
         }
-        // A round mover that climbs a step leans on its corner: such a corner counts as floor.
+        // A mover with a round or slanted foot that climbs a step leans on its corner: such a corner counts as floor.
         if let Some(ground) = self.ground.filter(|_| self.settings.step_height > 0.0) {
             let [lowest, _] = self.mover.interval_along(ground.up);
             self.contacts.take_low_corners(&ground, lowest + f64::from(self.settings.step_height));

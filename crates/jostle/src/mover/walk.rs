@@ -21,8 +21,10 @@ type Crossed<I> = Few<(Encounter<I>, Response), 4>;
 /// Something that is met.
 type Encounter<I> = (Key<I>, MoveHit<I>);
 
-/// The parts of what is left that are tried on a step: the whole, a half, a quarter and so on to a 64th.
-const PARTS: u32 = 7;
+/// The parts of what is left that are tried on a step: all of it, then a half of it, or the width of the mover or the
+/// height of a step if that is less, and a half of the last one five times, so that stairs are climbed whose treads are a
+/// 32nd of the mover's width.
+const TRIES: u32 = 7;
 
 impl<'a, O: Obstacles<'a>> Slide<'a, '_, O> {
     /// True if it stands: it is at a floor off which it does not bounce.
@@ -34,8 +36,8 @@ impl<'a, O: Obstacles<'a>> Slide<'a, '_, O> {
     }
 
     /// Climbs a step that holds up a mover on a floor: up, on by what is left or by a part of it, and down to a floor.
-    /// Takes what it has gone on from what is left. Under a ceiling that is too low for the height of any step, it rises only as far as
-    /// this step needs.
+    /// Takes what it has gone on from what is left. Under a ceiling that is too low for the height of any step, it rises
+    /// only as far as this step needs.
     pub(super) fn climb(&mut self, left: &mut DVec2) -> bool {
         let Some(ground) = self.ground.filter(|ground| self.has_stood && ground.stays(*left)) else { return false };
         let (height, on) = (f64::from(self.settings.step_height), ground.sideways(*left));
@@ -47,14 +49,17 @@ impl<'a, O: Obstacles<'a>> Slide<'a, '_, O> {
         let tops = self.contacts().filter(|contact| self.is_step(contact)).map(|step| step.top(ground.up));
         let least = tops.reduce(f64::max).map(|top| top - lowest + self.skin);
         // The riser of the step after this one may be in the way of all that is left: then a part of it leads onto this one.
+        let side = on * (1.0 / on.length());
+        let [back, front] = before.interval_along(side);
         let enough = 4.0 * (self.skin + self.slack);
-        let has_step = self.contacts().any(|contact| self.is_low(contact, lowest));
+        let has_step = self.contacts().any(|contact| self.may_be_step(contact, lowest));
+        let tries = if has_step { TRIES } else { 1 };
         let mut part = on;
-        for _ in 0..if has_step { PARTS } else { 1 } {
+        for _ in 0..tries {
             if self.climb_by(height, part, left) || least.is_some_and(|least| self.climb_by(least, part, left)) {
                 return true;
             }
-            part = part * 0.5;
+            part = side * (0.5 * part.length()).min((front - back).max(height));
             if part.length() <= enough {
                 break;
             }
@@ -64,7 +69,7 @@ impl<'a, O: Obstacles<'a>> Slide<'a, '_, O> {
     }
 
     /// True if a surface belongs to something that ends above the lowest point of the mover, and no higher than a step.
-    fn is_low(&self, contact: &Contact<'a, O::Id>, lowest: f64) -> bool {
+    fn may_be_step(&self, contact: &Contact<'a, O::Id>, lowest: f64) -> bool {
         let Some(ground) = self.ground else { return false };
         let rise = contact.top(ground.up) - lowest;
         rise > self.skin && rise <= f64::from(self.settings.step_height)

@@ -70,10 +70,12 @@ impl<T> World<T> {
     ///
     /// A rider is what stands on the platform, or on another rider, along [`up`](Mover::up): within its skin, on a floor.
     /// It is moved as if its foot were fixed to the platform, without rotation, and slides along what is in its way. Its
-    /// foot is the corner that it stands on, or the centre of the arc, or the middle of a flush contact; that of who stands
-    /// on a rider is that rider's.
-    /// Riders go one after another, before each those that are in its way, so that one that is stopped stops those behind
-    /// it. Without `up` nothing rides.
+    /// foot is the corner that it stands on, the centre of the arc, or the middle of a flush contact; a rider of a rider is
+    /// moved by the foot of the lowest one. Riders go one after another, before each those that are in its way, so that one
+    /// that is stopped stops those behind it. Without `up` nothing rides.
+    ///
+    /// Until the end of the next step, or until it is carried again or put elsewhere, the surface of what was carried or
+    /// pushed tells how in [`Surface::motion`](crate::Surface::motion).
     ///
     /// A push of less than an ulp of the actor's coordinates is rounded up: the actor ends free of the platform, at most its
     /// skin before it. A motion of less than half an ulp of the platform's own coordinates leads nowhere.
@@ -118,8 +120,9 @@ impl<T> World<T> {
         for &to in &poses {
             body.aabb_at(platform, to)?;
         }
-        let moved: Vec<ColliderId> = list.iter().map(|actor| actor.id).chain([platform]).collect();
-        let starts: Vec<Option<Pose2>> = moved.iter().map(|id| self.carried_from(*id)).collect();
+        // What moves in this call tells this motion only; the others tell what they told.
+        let told: Vec<Option<Pose2>> = list.iter().map(|actor| self.forget_carried(actor.id)).collect();
+        _ = self.forget_carried(platform);
         for to in poses {
             // Again without those that are crushed.
             while !self.carry_to(platform, to, &mut list, mover) {}
@@ -133,17 +136,17 @@ impl<T> World<T> {
                 carried.moved.push(actor.id);
             }
         }
-        for (id, from) in moved.into_iter().zip(starts) {
-            if let Some(body) = self.bodies.get_mut(id) {
-                body.carried_from = from.filter(|from| *from != body.collider.pose);
+        for (actor, told) in list.iter().zip(told) {
+            if let Some(body) = self.bodies.get_mut(actor.id).filter(|body| body.collider.pose == actor.from) {
+                body.carried_from = told;
             }
         }
         Ok(carried)
     }
 
-    /// The pose from which a collider has been carried since the last step, or is carried now.
-    fn carried_from(&self, id: ColliderId) -> Option<Pose2> {
-        self.bodies.get(id).map(|body| body.carried_from.unwrap_or(body.collider.pose))
+    /// Makes the surface of a collider tell nothing of how it was carried; returns what it would tell.
+    fn forget_carried(&mut self, id: ColliderId) -> Option<Pose2> {
+        self.bodies.get_mut(id)?.carried_from.take()
     }
 
     pub(super) fn placed_of(&self, id: ColliderId) -> Option<Placed<'_>> {
@@ -208,7 +211,7 @@ impl<T> World<T> {
 
     /// Puts a collider at a pose where it is within the range of f32.
     fn put(&mut self, id: ColliderId, pose: Pose2) {
-        let result = self.set_pose(id, pose);
+        let result = self.put_by(id, |body| body.carry_to(id, pose));
         debug_assert_eq!(result, Ok(()));
     }
 
@@ -216,13 +219,9 @@ impl<T> World<T> {
     /// way, so that what stops one stops those behind it, and none ends in another.
     fn carry_riders(&mut self, platform: ColliderId, to: Pose2, actors: &mut [Actor], mover: &Mover) {
         let Some(from) = self.placed_of(platform).map(|placed| placed.pose()) else { return };
-        let displacement = |foot: Option<DVec2>| match foot {
-            Some(foot) if from.rotation != to.rotation => (to.place_unrounded(from.unplace(foot)) - foot).into(),
-            _ => to.translation - from.translation,
-        };
         let mut next: Vec<usize> = (0..actors.len()).rev().filter(|&i| actors[i].rides()).collect();
         while let Some(&i) = next.last() {
-            let by: Vec2 = displacement(actors[i].foot);
+            let by = Vec2::from(from.displacement_to(to, actors[i].foot.unwrap_or(DVec2::ZERO)));
             match actors[i].turn {
                 RidersTurn::Waits => {
                     actors[i].turn = RidersTurn::IsNext;
@@ -307,6 +306,6 @@ impl<T> World<T> {
         let mover = Mover { up: None, skin: Some(0.0), ..*mover };
         let mut slide = Slide::new(placed, by, &mover, &others, &mut slides);
         let pose = slide.straight().unwrap_or_else(|| slide.run().pose);
-        _ = self.set_pose(id, pose);
+        _ = self.put_by(id, |body| body.carry_to(id, pose));
     }
 }

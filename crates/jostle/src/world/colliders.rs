@@ -263,6 +263,7 @@ impl<T> World<T> {
         for (id, body) in self.bodies.iter() {
             assert_eq!(self.space.aabb(id.index), body.placed().aabb(), "the box of {id}");
             assert_eq!(self.space.mover(id.index).is_some(), body.is_moving(), "{id} is where its motion says");
+            assert!(body.is_changed || body.carried_from.is_none(), "{id} was carried");
             assert!(!body.is_changed || self.changed.contains(&id.index), "{id} will be looked at");
         }
     }

@@ -1,7 +1,7 @@
 use super::{
     collider::{Collider, ColliderKind},
     colliders::World,
-    entry::Change,
+    entry::{Change, Entry},
     error::WorldError,
     filter::Filter,
     id::ColliderId,
@@ -14,7 +14,7 @@ use crate::{
 /// # Changes
 impl<T> World<T> {
     /// Puts a collider elsewhere at once, without a path. What it touches there begins or ends in the next step, at
-    /// time 0.
+    /// time 0. Its surface does not tell any more how it was [carried](World::carry).
     ///
     /// # Errors
     /// If there is no such collider, or the pose is not finite or its box leaves the range of f32.
@@ -28,10 +28,7 @@ impl<T> World<T> {
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     pub fn set_pose(&mut self, id: ColliderId, pose: impl Into<Pose2>) -> Result<(), WorldError> {
-        let body = self.bodies.get_mut(id).ok_or(WorldError::Unknown { id })?;
-        let aabb = body.set_pose(id, pose.into())?;
-        self.has_changed(id, aabb);
-        Ok(())
+        self.put_by(id, |body| body.set_pose(id, pose.into()))
     }
 
     /// Sets the motion that a collider makes in each step from now on.
@@ -142,6 +139,17 @@ impl<T> World<T> {
     /// ```
     pub fn set_margin(&mut self, id: ColliderId, margin: f32) -> Result<(), WorldError> {
         self.change(id, Change::Shape, |collider| collider.margin = margin)
+    }
+
+    /// Puts a collider elsewhere in one of the ways of its entry.
+    pub(super) fn put_by(
+        &mut self,
+        id: ColliderId,
+        put: impl FnOnce(&mut Entry<T>) -> Result<Aabb, WorldError>,
+    ) -> Result<(), WorldError> {
+        let aabb = put(self.bodies.get_mut(id).ok_or(WorldError::Unknown { id })?)?;
+        self.has_changed(id, aabb);
+        Ok(())
     }
 
     /// Changes a collider in a way that affects only its box and its contacts; the next step looks at its pairs anew.

@@ -2,7 +2,7 @@ use alloc::sync::Arc;
 
 use super::{collider::Collider, error::WorldError, id::ColliderId};
 use crate::{
-    math::{Aabb, Motion, Pose2, Vec2},
+    math::{Aabb, Motion, Pose2, Vec2, dvec2::DVec2},
     placed::{Moving, Placed},
     shape::Shape,
 };
@@ -15,7 +15,7 @@ pub(super) struct Entry<T> {
     grown: Option<Arc<Shape>>,
     /// True if the next step has to look at its pairs anew.
     pub(super) is_changed: bool,
-    /// The pose from which it has been carried since the last step.
+    /// The pose from which it was last carried, until the next step ends; then it is changed.
     pub(super) carried_from: Option<Pose2>,
 }
 
@@ -50,11 +50,9 @@ impl<T> Entry<T> {
     ) -> Result<Entry<T>, WorldError> {
         // Its next path may leave f32: then it stays, as it would have.
         let id = ColliderId { index, generation };
-        if let Some(pose) = carried_from.filter(|pose| !pose.is_finite()) {
-            return Err(WorldError::PoseNotFinite { id, pose });
-        }
         let mut entry = Entry { collider, grown: None, is_changed, carried_from };
         entry.change(id, Change::Shape, |_| {})?;
+        carried_from.map_or(Ok(Aabb::EMPTY), |from| entry.aabb_at(id, from))?;
         Ok(entry)
     }
 
@@ -76,10 +74,28 @@ impl<T> Entry<T> {
     }
 
     /// Puts the collider at a pose, unless that makes an error; returns its box there. This is
-    /// [`change`](Entry::change) without a copy of the settings.
+    /// [`change`](Entry::change) without a copy of the settings. Who is put elsewhere was not carried there.
     pub(super) fn set_pose(&mut self, id: ColliderId, pose: Pose2) -> Result<Aabb, WorldError> {
         let aabb = self.aabb_at(id, pose)?;
         (self.collider.pose, self.carried_from) = (pose, None);
+        Ok(aabb)
+    }
+
+    /// Carries the collider to a pose, unless that makes an error; returns its box there.
+    pub(super) fn carry_to(&mut self, id: ColliderId, pose: Pose2) -> Result<Aabb, WorldError> {
+        let from = self.carried_from.unwrap_or(self.collider.pose);
+        let aabb = self.set_pose(id, pose)?;
+        self.carried_from = Some(from).filter(|from| *from != pose);
+        Ok(aabb)
+    }
+
+    /// Moves the collider by itself to a pose that differs by a displacement, unless that makes an error; returns its box
+    /// there. What carries it carries it on.
+    pub(super) fn move_to(&mut self, id: ColliderId, pose: Pose2) -> Result<Aabb, WorldError> {
+        let by = pose.translation - self.collider.pose.translation;
+        let from = self.carried_from.map(|from| Pose2 { translation: from.translation + by, ..from });
+        let aabb = self.set_pose(id, pose)?;
+        self.carried_from = from.filter(|from| from.is_finite());
         Ok(aabb)
     }
 
@@ -136,12 +152,16 @@ impl<T> Entry<T> {
         self.placed().moving(self.collider.motion)
     }
 
-    /// The displacement of a point of it, by what it has been carried since the last step and by its motion.
+    /// The displacement of a point of it, by what last carried it and by its motion.
     pub(super) fn motion_at(&self, point: Vec2) -> Vec2 {
-        let local = self.collider.pose.apply_inverse(point);
-        let carried = self.carried_from.map_or(Vec2::ZERO, |from| point - from * local);
-        let end = self.collider.moving().end().pose();
-        carried + if self.is_moving() { end * local - point } else { Vec2::ZERO }
+        let (here, point) = (self.collider.pose, point.into());
+        let carried = self.carried_from.map_or(DVec2::ZERO, |from| -here.displacement_to(from, point));
+        let own = if self.is_moving() {
+            here.displacement_to(self.collider.moving().end().pose(), point)
+        } else {
+            DVec2::ZERO
+        };
+        (carried + own).into()
     }
 
     pub(super) fn is_moving(&self) -> bool {

@@ -96,7 +96,7 @@ impl<T> World<T> {
         let by = by.into();
         let moved = self.planned(self.movable(id, by)?, by, mover, respond);
         if moved.travelled != Vec2::ZERO {
-            self.set_pose(id, moved.pose)?;
+            self.put_by(id, |body| body.move_to(id, moved.pose))?;
         }
         Ok(moved)
     }

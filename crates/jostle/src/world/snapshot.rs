@@ -123,10 +123,8 @@ impl<T> World<T> {
         free.iter().for_each(|place| hash.word((*place).into()));
         for (id, body) in self.bodies.iter() {
             hash.word(id.index.into());
-            hash.word(body.is_changed.into());
-            if let Some(pose) = body.carried_from {
-                hash.pose(pose);
-            }
+            hash.word(u64::from(body.is_changed) | u64::from(body.carried_from.is_some()) << 1);
+            body.carried_from.into_iter().for_each(|from| hash.pose(from));
             hash.collider(&body.collider);
         }
         for pair in self.touching.pairs() {

@@ -42,7 +42,7 @@ struct StoredEntry<C> {
     collider: C,
     /// True if the next step has to look at its pairs anew.
     changed: bool,
-    /// The pose from which it has been carried since the last step.
+    /// The pose from which it was last carried, until the next step ends.
     #[serde(default)]
     carried_from: Option<Pose2>,
 }
@@ -216,6 +216,7 @@ impl<'de, T: serde::Deserialize<'de>> serde::Deserialize<'de> for World<T> {
                 bodies.push((generation, None));
                 continue;
             };
+            let is_changed = is_changed || carried_from.is_some();
             if is_changed {
                 changed.push(index);
             }

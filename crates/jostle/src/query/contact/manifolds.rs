@@ -117,8 +117,9 @@ impl Deref for Manifolds {
 /// If polygons or compounds overlap, the shortest translation of B that separates all manifolds is the minimum
 /// translation vector of the two; if the search for that is ended, the translation that
 /// [`separation`](crate::separation) gives instead. A chain pushes a piece to the side on which the middle of the piece
-/// lies. If no segment can, as at its end and where the middle is on it, what touches or overlaps it has the contact
-/// between their nearest points. A one-sided chain pushes to its front only, with the segments that have the other
+/// lies. If no segment can push so, as at the end of a chain or where the middle is on it, two that touch or overlap have
+/// the contact between their nearest points, on either side; along a seam that is only touched there is none. A one-sided
+/// chain pushes to its front only, with the segments that have the other
 /// shape's centroid in front. The margin, the frame, and poses that are not finite are treated as by
 /// `contact_manifold`.
 ///

@@ -38,33 +38,37 @@ pub(crate) struct NearSurface<'a> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum SurfaceBody<'a> {
     Whole(Placed<'a>),
-    Corners([DVec2; INLINE], usize),
+    /// The corners of a piece, their number, and its radius.
+    Corners([DVec2; INLINE], usize, f64),
 }
 
 impl SurfaceBody<'_> {
     fn of_piece(piece: &Piece) -> Option<SurfaceBody<'static>> {
         let mut corners = [DVec2::ZERO; INLINE];
         corners.get_mut(..piece.corners.len())?.copy_from_slice(&piece.corners);
-        Some(SurfaceBody::Corners(corners, piece.corners.len()))
+        Some(SurfaceBody::Corners(corners, piece.corners.len(), piece.radius))
     }
 
     /// The middle of the piece.
     pub(crate) fn centre(&self) -> DVec2 {
         match self {
             SurfaceBody::Whole(placed) => placed.centre(),
-            SurfaceBody::Corners(corners, count) => {
+            SurfaceBody::Corners(corners, count, _) => {
                 corners[..*count].iter().fold(DVec2::ZERO, |sum, corner| sum + *corner) * (1.0 / *count as f64)
             }
         }
     }
 
-    /// The interval that the piece covers along a unit direction.
+    /// The interval that the piece covers along a direction, times the length of that.
     pub(crate) fn interval_along(&self, direction: DVec2) -> [f64; 2] {
         match self {
             SurfaceBody::Whole(placed) => placed.interval_along(direction),
-            SurfaceBody::Corners(corners, count) => {
+            SurfaceBody::Corners(corners, count, radius) => {
                 let along = corners[..*count].iter().map(|corner| corner.dot(direction));
-                along.fold([f64::INFINITY, f64::NEG_INFINITY], |[min, max], x| [min.min(x), max.max(x)])
+                let [min, max] =
+                    along.fold([f64::INFINITY, f64::NEG_INFINITY], |[min, max], x| [min.min(x), max.max(x)]);
+                let radius = if *radius > 0.0 { radius * direction.length() } else { 0.0 };
+                [min - radius, max + radius]
             }
         }
     }

@@ -1,4 +1,4 @@
-//! The manifolds of two pieces of shapes of any kind, without ghost contacts.
+//! The manifolds of two pieces of shapes of any kind, without ghost contacts but where a chain has no other contact.
 //!
 //! If the shapes overlap, B is first moved by their minimum translation vector. The nearest points of two pieces there
 //! give the normals; a normal counts only if it leads into no neighbour of its piece. The separations are those of the
@@ -316,7 +316,7 @@ impl ContactSearch<'_> {
         // What only touches along a seam of B has no contact there.
         let is_on_seam = || self.b.is_entered(other, nearest.points[1], -nearest.normal);
         let meets = relation == Relation::Overlapping || relation == Relation::Touching && !is_on_seam();
-        (meets && !segment.one_sided).then(|| (of_nearest(), NormalSource::Ghost))
+        (meets && (is_to_front || !segment.one_sided)).then(|| (of_nearest(), NormalSource::Ghost))
     }
 }
 
