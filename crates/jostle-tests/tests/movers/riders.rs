@@ -6,9 +6,7 @@ use crate::common::{
     shorthand::{ball, block},
     tally::compared,
 };
-use jostle::{
-    Collider, ColliderId, Compound, Convex, Events, Motion, Mover, Part, Shape, Vec2, World, separation, slide,
-};
+use jostle::{Collider, ColliderId, Compound, Convex, Events, Motion, Mover, Part, Shape, Vec2, World, slide};
 
 /// A platform that rocks about a pivot and moves to and fro, with riders on it.
 #[derive(Debug)]
@@ -196,23 +194,4 @@ fn a_surface_tells_how_it_is_carried_until_the_next_step_ends() {
     let pose = copy.get(lift).expect("there").pose;
     copy.set_pose(lift, pose).expect("there");
     assert_eq!(motion(&copy), Vec2::ZERO);
-}
-
-/// In a cart with a wall, a rider at the wall goes with the floor that it stands on.
-#[test]
-fn a_rider_that_leans_on_a_wall_is_carried_by_its_foot() {
-    let parts = [(block(6.0, 1.0), (0.0, -0.5)), (block(0.5, 4.0), (2.25, 2.0))];
-    let cart = Compound::new(parts.map(|(part, at)| Part::new(part, at))).expect("a cart");
-    let mover = Mover::platformer((0.0, 1.0));
-    for turn in [0.01, 0.02, 0.04] {
-        let mut world = World::new();
-        let cart = world.insert(Collider::new(cart.clone(), (0.0, 0.0), ())).expect("a cart");
-        let rider = world.insert(Collider::new(block(0.5, 1.0), (1.75, 0.501), ())).expect("a rider");
-        // The wall tilts away from the rider.
-        let motion = Motion::ZERO.turning(-turn).about((2.0, 0.0));
-        world.carry(cart, motion, &[rider], &mover).expect("carries");
-        let [cart, rider] = [cart, rider].map(|id| world.get(id).expect("there").placed());
-        let gap = separation(cart, rider).distance;
-        assert!((0.0..0.003).contains(&gap), "after {turn} it is {gap} off");
-    }
 }
