@@ -1,7 +1,7 @@
 //! Replaces a file either completely or not at all: the new content is written to a file beside it, which then takes
-//! its place. The old file survives an interrupted run (Ctrl-C). If the interruption comes during the write, which
-//! takes milliseconds, the new file, such as `.jostle-XXXXXX.svg`, remains: a signal handler that removed it would also
-//! end runs whose parent has set them to ignore the signal, as shells do with jobs in the background.
+//! its place. The old file survives an interrupted run (Ctrl-C). An interruption during the write, which
+//! takes milliseconds, leaves the new file, such as `.jostle-XXXXXX.svg`, behind. There is no signal handler to delete it,
+//! since that would also end runs whose parent has set them to ignore the signal, as shells do with background jobs.
 
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, ErrorKind, Write};

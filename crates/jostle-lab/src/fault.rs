@@ -1,4 +1,4 @@
-//! What is wrong with a state, a file or a shape, to be told in the reader's language.
+//! Faults of states, files and shapes, told in the reader's language.
 
 use std::fmt::Display;
 
@@ -20,7 +20,7 @@ pub struct Fault {
     values: Vec<(&'static str, Value)>,
 }
 
-/// What stands in a place of a text.
+/// A value that fills a place of a text.
 #[derive(Clone, Debug, PartialEq)]
 enum Value {
     /// Numbers and names, the same in every language.
@@ -42,7 +42,7 @@ impl Fault {
         Fault::new("fault.foreign").with("text", fault)
     }
 
-    /// What stands in the place `{place}` of the text.
+    /// Fills the place `{place}` of the text with a number or a name.
     #[must_use]
     pub fn with(self, place: &'static str, value: impl Display) -> Fault {
         self.valued(place, Value::Plain(value.to_string()))
@@ -53,7 +53,7 @@ impl Fault {
         self
     }
 
-    /// A part of the sentence that has a text of its own, in the place `{place}`.
+    /// Fills the place `{place}` with a part of the sentence that has a text of its own.
     #[must_use]
     pub fn with_part(self, place: &'static str, part: Fault) -> Fault {
         self.valued(place, Value::Told(part))

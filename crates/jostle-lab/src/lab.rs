@@ -35,7 +35,7 @@ pub struct Lab {
     pub(crate) canvas: Canvas,
     pub(crate) highlight: Highlight,
     pub(crate) playing: bool,
-    /// What went wrong, until the person closes it.
+    /// The fault that is shown until the person closes it.
     pub(crate) notice: Option<Fault>,
     pub(crate) toast: Option<Toast>,
     pub(crate) sketch: Sketch,

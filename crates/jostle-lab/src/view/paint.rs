@@ -262,7 +262,7 @@ fn dashes(points: &[Pos2], screen: Rect) -> Vec<[Pos2; 2]> {
         };
         if let Some([enter, exit]) = part_within([from, to], screen.expand(LINE)).filter(|_| length > 0.0) {
             let enter = enter * length;
-            // Of a line so long that rounding moves its ends, no more than what crosses the screen.
+            // A line may be so long that rounding moves its ends: the dashes end where it has crossed the screen.
             let end = (exit * length - enter).min(f64::from(screen.size().length()) + dash);
             // From where the part begins: the dash that it begins with, or the gap after it.
             let mut start = -(before + enter).rem_euclid(dash + gap);

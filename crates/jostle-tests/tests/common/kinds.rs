@@ -196,6 +196,15 @@ fn grid(random: &mut Random) -> Pair {
     Pair { a: shape(random), pose_a, b: shape(random), pose_b }
 }
 
+/// Whether a shape is a one-sided chain or contains one, so that it may be passed from behind.
+pub fn has_front(shape: &Shape) -> bool {
+    match shape {
+        Shape::Chain(chain) => chain.is_one_sided(),
+        Shape::Compound(compound) => compound.parts().iter().any(|part| has_front(part.shape())),
+        _ => false,
+    }
+}
+
 /// A part of a shape for the oracle.
 #[derive(Clone, Debug)]
 pub enum Member {

@@ -252,7 +252,7 @@ fn contacts_agree_with_the_distance(scene: &Scene<'_>, found: &Manifolds, margin
 /// otherwise, and so may a seam between the parts of a compound, on which a thin shape has no contact.
 fn what_meets_has_a_contact(scene: &Scene<'_>, found: &Manifolds, margin: f32) -> Result<(), String> {
     let shapes = [&scene.pair.a, &scene.pair.b];
-    if scene.relation == Relation::Apart || is_solid(scene.pair) || shapes.iter().any(|shape| is_one_sided(shape)) {
+    if scene.relation == Relation::Apart || is_solid(scene.pair) || shapes.iter().any(|shape| kinds::has_front(shape)) {
         return Ok(());
     }
     let has_seams = shapes.iter().any(|shape| matches!(shape, Shape::Compound(_)));
@@ -271,15 +271,6 @@ fn what_meets_has_a_contact(scene: &Scene<'_>, found: &Manifolds, margin: f32) -
     let of_world = world.contacts().map(|(_, manifold)| deepest(&manifold)).fold(f32::INFINITY, f32::min);
     demand!(of_world == least, "{of_world:e} in a world, {least:e} alone");
     Ok(())
-}
-
-/// Whether a shape is a one-sided chain or contains one.
-fn is_one_sided(shape: &Shape) -> bool {
-    match shape {
-        Shape::Chain(chain) => chain.is_one_sided(),
-        Shape::Compound(compound) => compound.parts().iter().any(|part| is_one_sided(part.shape())),
-        _ => false,
-    }
 }
 
 /// Checks that the shortest translation that separates all manifolds makes overlapping shapes touch, and that no

@@ -5,7 +5,12 @@ use jostle::{
     encloses, intersects, locate, relate, separation,
 };
 
-use crate::common::{close::demand, kinds::Pair, random::Random, tally::count};
+use crate::common::{
+    close::demand,
+    kinds::{self, Pair},
+    random::Random,
+    tally::count,
+};
 
 /// The promised rounding error, in ulps of the scene's size.
 const ROUNDING: f64 = 4.0;
@@ -221,15 +226,6 @@ fn the_whole_is_its_parts(pair: &Pair, (relation, s): Answers, probes: &[Vec2]) 
     Ok(())
 }
 
-/// Whether rays may pass a part of it from behind.
-fn has_front(shape: &Shape) -> bool {
-    match shape {
-        Shape::Chain(chain) => chain.is_one_sided(),
-        Shape::Compound(compound) => compound.parts().iter().any(|part| has_front(part.shape())),
-        _ => false,
-    }
-}
-
 /// Checks that different queries never contradict each other.
 fn questions_agree(pair: &Pair, (relation, s): Answers, probes: &[Vec2]) -> Result<(), String> {
     let (a, b) = (pair.a.at(pair.pose_a), pair.b.at(pair.pose_b));
@@ -272,7 +268,7 @@ fn questions_agree(pair: &Pair, (relation, s): Answers, probes: &[Vec2]) -> Resu
         let rounding = ulp_of_scene(pair);
         let off = f64::from(c.distance) - f64::from(to_point);
         demand!(off.abs() <= rounding, "closest_point {p} says {}, separation {to_point}", c.distance);
-        if !has_front(&pair.a) {
+        if !kinds::has_front(&pair.a) {
             count("start of a ray");
             let starts = cast_ray(Ray::new(p, Vec2::new(1.0, 0.0)), a).is_some_and(|hit| hit.fraction == 0.0);
             demand!(starts == (found != Location::Outside), "a ray from {p}, which is {found:?}: {starts}");
