@@ -13,41 +13,45 @@ use crate::{
     difference::Relation,
     math::{Aabb, Motion, Pose2, Vec2, bounds::Bounds, dvec2::DVec2},
     placed::Placed,
-    query::{Manifolds, cast_shape, contact_manifolds, for_near_surfaces, push_out, relate, starts_beyond, ulp_at},
+    query::{
+        Leaning, Manifolds, cast_shape, contact_manifolds, for_near_surfaces, holds, push_out, relate, separation, ulp_at,
+    },
 };
 
 /// The point of an actor by which something carries it that it stands on, on a floor and within its skin: the centre of
 /// the arc or the corner that it stands on, or of a flush contact the middle. `None` if it does not stand on it.
 pub(crate) fn foot_on(actor: Placed<'_>, base: &Obstacle<'_>, settings: &Mover) -> Option<DVec2> {
-    let ground = Ground::of(settings)?;
-    let holds = base.one_way.is_none_or(|direction| starts_beyond(actor, base.placed, direction));
-    if base.is_sensor || !holds {
-        return None;
-    }
+    let ground = Ground::of(settings).filter(|_| !base.is_sensor)?;
     // Where it was carried to is rounded, in each step of a turn: a little farther than where a move leaves it.
     let [skin, slack] = settings.skin_and_slack(actor, actor.bounds());
     let within = skin + 2.0 * slack;
-    let mut floor = None;
-    for_near_surfaces(actor, base.placed, within, &mut |surface| {
-        if !surface.is_corner && ground.is_floor(surface.normal) {
-            floor = Some(surface.point);
+    let (mut floor, mut sum, mut count) = (None, DVec2::ZERO, 0.0);
+    let mut manifolds = Manifolds::new();
+    base.for_judged_near(actor.bounds().grown(within), |base| {
+        let mut has_floor = false;
+        for_near_surfaces(actor, base.placed, within, &mut |surface| {
+            let is_above = base.one_way.is_none() || surface.distance >= -within;
+            let holds = is_above && base.leans(surface.normal, Leaning::Any);
+            if !surface.is_corner && ground.is_floor(surface.normal) && holds {
+                (floor, has_floor) = (Some(surface.point), true);
+            }
+        });
+        if !has_floor {
+            return;
+        }
+        // The middle of all points at which a floor holds it up.
+        contact_manifolds(actor, base.placed, (within as f32).next_up(), &mut manifolds);
+        for manifold in manifolds.iter() {
+            let normal = DVec2::from(manifold.normal);
+            let radius = radius_of(actor, manifold.part_a);
+            for contact in manifold.points().iter().filter(|_| ground.is_floor(-normal)) {
+                // The point lies in the middle between the two surfaces.
+                sum = sum + DVec2::from(contact.point) - normal * (radius + 0.5 * f64::from(contact.separation));
+                count += 1.0;
+            }
         }
     });
-    let floor = floor?;
-    // The middle of all points at which a floor holds it up.
-    let mut manifolds = Manifolds::new();
-    contact_manifolds(actor, base.placed, (within as f32).next_up(), &mut manifolds);
-    let (mut sum, mut count) = (DVec2::ZERO, 0.0);
-    for manifold in manifolds.iter() {
-        let normal = DVec2::from(manifold.normal);
-        let radius = radius_of(actor, manifold.part_a);
-        for contact in manifold.points().iter().filter(|_| ground.is_floor(-normal)) {
-            // The point lies in the middle between the two surfaces.
-            sum = sum + DVec2::from(contact.point) - normal * (radius + 0.5 * f64::from(contact.separation));
-            count += 1.0;
-        }
-    }
-    Some(if count > 0.0 { sum * (1.0 / count) } else { floor })
+    Some(if count > 0.0 { sum * (1.0 / count) } else { floor? })
 }
 
 /// The radius of a part of a shape.
@@ -89,8 +93,7 @@ pub(crate) fn steps_of<'a>(platform: Placed<'_>, motion: Motion, actors: impl It
 pub(crate) fn pushed_by(platform: &Obstacle<'_>, to: Pose2, actor: Placed<'_>, rides: bool, settings: &Mover) -> Vec2 {
     let (from, there) = (platform.placed.pose(), platform.placed.moved_to(to));
     if rides || from.rotation != to.rotation {
-        let blocks = !platform.is_sensor && platform.one_way.is_none();
-        let out = if blocks { push_out(actor, there) } else { actor.pose() };
+        let out = pushed_out(platform, to, actor, rides, settings);
         return out.translation - actor.pose().translation;
     }
     // Seen from the platform, the actor moves the other way and slides along it.
@@ -104,11 +107,33 @@ pub(crate) fn pushed_by(platform: &Obstacle<'_>, to: Pose2, actor: Placed<'_>, r
     let (here, push) = (actor.pose(), seen.travelled + by);
     let pushed = actor.moved_to(Pose2::new(here.translation + push, here.rotation));
     let may_be_lost = DVec2::from(push).length() < ulp_at(here.translation.into(), 0.0);
-    let blocks = !platform.is_sensor && platform.one_way.is_none();
-    if may_be_lost && blocks && relate(pushed, there) == Relation::Overlapping {
-        push_out(pushed, there).translation - here.translation
+    if may_be_lost && relate(pushed, there) == Relation::Overlapping {
+        pushed_out(platform, to, pushed, rides, &settings).translation - here.translation
     } else {
         push
+    }
+}
+
+/// The pose at which an actor is out of what a platform has come to. A one-way one pushes out those that ride it, and those
+/// that were no deeper in it than their skin, where the way out leans.
+fn pushed_out(platform: &Obstacle<'_>, to: Pose2, actor: Placed<'_>, rides: bool, settings: &Mover) -> Pose2 {
+    let there = platform.placed.moved_to(to);
+    match platform.one_way {
+        _ if platform.is_sensor => actor.pose(),
+        None => push_out(actor, there),
+        Some(direction) => {
+            let [skin, slack] = settings.skin_and_slack(actor, actor.bounds());
+            let mut out = actor;
+            let moved = Obstacle { placed: there, aabb: there.aabb(), ..*platform };
+            moved.for_judged_near(actor.bounds(), |part| {
+                let before = part.placed.moved_to(platform.placed.pose());
+                let was_out = || f64::from(separation(before, actor).distance) >= -(skin + slack);
+                if (rides || was_out()) && holds(part.placed, direction, out, f64::INFINITY) {
+                    out = out.moved_to(push_out(out, part.placed));
+                }
+            });
+            out.pose()
+        }
     }
 }
 

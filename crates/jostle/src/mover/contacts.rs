@@ -10,7 +10,7 @@ use super::{
 use crate::{
     math::{Pose2, Vec2, dvec2::DVec2},
     placed::Placed,
-    query::{NearSurface, for_near_surfaces},
+    query::{Leaning, NearSurface, for_near_surfaces},
 };
 
 /// A surface that the mover is at: as near as its skin, or nearer.
@@ -124,9 +124,12 @@ impl<'a, I: Copy> Contacts<'a, I> {
         are
     }
 
-    /// Adds the surfaces of an obstacle that are not hidden by others.
-    pub(super) fn add_surfaces(&mut self, mover: Placed<'a>, near: &InReach<'a, I>) {
+    /// Adds the surfaces of an obstacle that are not hidden by others; of a one-way one those that lean.
+    pub(super) fn add_surfaces(&mut self, mover: Placed<'a>, near: &InReach<'a, I>, leaning: Leaning) {
         for_near_surfaces(mover, near.obstacle.placed, self.within, &mut |surface| {
+            if !near.obstacle.leans(surface.normal, leaning) {
+                return;
+            }
             let part = near.key.part.unwrap_or(surface.part);
             self.may_overlap |= surface.distance <= self.slack;
             // From a corner just before the foot of a slope, the foot is a wall; on a floor, the slope is to decide.

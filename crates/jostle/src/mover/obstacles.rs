@@ -3,11 +3,13 @@ use core::ops::ControlFlow;
 use crate::{
     math::{Aabb, Vec2, bounds::Bounds, dvec2::DVec2},
     placed::{Beam, Placed},
+    query::{Leaning, leans},
 };
 
 /// Something that a mover may meet.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Obstacle<'a> {
+    /// Its shape; of a one-way chain the compound of its segments, so that each is met and passed by itself.
     pub(crate) placed: Placed<'a>,
     /// A box that holds it.
     pub(crate) aabb: Aabb,
@@ -18,12 +20,23 @@ pub(crate) struct Obstacle<'a> {
 }
 
 impl<'a> Obstacle<'a> {
+    /// True unless it is one-way and this normal of it does not lean towards its direction. It is no compound.
+    #[inline]
+    pub(super) fn leans(&self, normal: DVec2, which: Leaning) -> bool {
+        self.one_way.is_none_or(|direction| leans(self.placed, direction, normal, which))
+    }
+
     /// Visits the parts of a compound whose boxes meet an area, each as an obstacle of its own; otherwise itself.
     pub(super) fn for_parts_near(self, near: Bounds, mut visit: impl FnMut(Option<u32>, Obstacle<'a>)) {
         _ = self.placed.shapes_near(near, |placed, part| {
             visit(part, self.part(placed, part));
             ControlFlow::Continue(())
         });
+    }
+
+    /// Visits what is judged by itself near an area: the parts of a one-way one, otherwise itself.
+    pub(super) fn for_judged_near(self, near: Bounds, mut visit: impl FnMut(Obstacle<'a>)) {
+        if self.one_way.is_none() { visit(self) } else { self.for_parts_near(near, |_, part| visit(part)) }
     }
 
     /// Visits the parts of a compound whose boxes a box may meet while it is displaced, up to a fraction of that;

@@ -10,8 +10,8 @@ use crate::{
     math::{Vec2, bounds::Bounds, dvec2::DVec2},
     placed::Placed,
     query::{
-        Cast, CastHit, FirstCast, NearSurface, cast_shape, cast_shape_first, for_near_surfaces, goes_against, relate,
-        separation, starts_nearly_beyond, ulp_at,
+        Cast, CastHit, FirstCast, Leaning, NearSurface, cast_shape, cast_shape_first, for_near_surfaces, relate,
+        separation, ulp_at,
     },
 };
 
@@ -28,18 +28,14 @@ pub(super) struct Key<I> {
 pub(super) struct InReach<'a, I> {
     pub(super) key: Key<I>,
     pub(super) obstacle: Obstacle<'a>,
-    /// False for one that is one-way and that the mover was not beyond, to within its skin or rounding, when the move
-    /// began.
-    may_hold: bool,
-    /// True while the mover is deeper in it than its skin and rounding, if it is one-way or one-sided and the mover has come
-    /// into it from behind.
+    /// True while the mover passes it, in which it is: a one-way one deeper than its skin and rounding, or where the way out
+    /// does not lean; a one-sided one that deep, having come from behind.
     is_entered: bool,
 }
 
 impl<'a, I> InReach<'a, I> {
-    /// The obstacle, seen by the mover where the move began (`start`) and where it is now (`mover`). A one-way obstacle
-    /// holds a mover that is no deeper in it than the larger of its skin and rounding at the start, or than their sum
-    /// later.
+    /// The obstacle, seen by the mover where the move began (`start`) and where it is now (`mover`). The mover counts as in
+    /// it if it is deeper than the larger of its skin and rounding at the start, or than their sum later.
     fn new(
         key: Key<I>,
         obstacle: Obstacle<'a>,
@@ -47,31 +43,36 @@ impl<'a, I> InReach<'a, I> {
         [skin, rounding]: [f64; 2],
         asked: DVec2,
     ) -> InReach<'a, I> {
-        let is_beyond = |direction| starts_nearly_beyond(start, obstacle.placed, direction, skin.max(rounding));
-        let may_hold = obstacle.one_way.is_none_or(is_beyond);
-        let mut near = InReach { key, obstacle, may_hold, is_entered: false };
-        near.update_entered(mover, skin + rounding, mover.pose() != start.pose(), asked);
+        let has_moved = mover.pose() != start.pose();
+        let mut near = InReach { key, obstacle, is_entered: false };
+        near.update_entered(mover, if has_moved { skin + rounding } else { skin.max(rounding) }, has_moved, asked);
         near
     }
 
-    /// True if it holds what goes against it, as everything does that is not one-way.
+    /// False while the mover passes it.
     #[inline]
     pub(super) fn holds(&self) -> bool {
-        self.may_hold && !self.is_entered
+        !self.is_entered
     }
 
-    /// Finds out whether the mover is deeper in it than this, if it is one-way. A move that began beyond a one-way
-    /// obstacle may lead around that and into it from behind: then it lets the mover go back.
+    /// Finds out whether the mover passes it: deeper in it than this, if it is one-way, or where it does not lean.
     ///
-    /// The same for a one-sided segment, if the mover has moved: nothing that blocks a mover has it that deep inside, so it
+    /// A one-sided segment is passed only by one that has moved: nothing that blocks a mover has it that deep inside, so it
     /// has come through the segment from behind and goes on, although its centroid may be in front by now. A chain of
     /// several may hold it with one segment while it comes through another, unless it was asked to go to the front of all
     /// that it may get to.
     fn update_entered(&mut self, mover: Placed<'_>, depth: f64, has_moved: bool, asked: DVec2) {
         let placed = self.obstacle.placed;
         let is_deep = || f64::from(separation(mover, placed).distance) < -depth;
-        self.is_entered = match self.obstacle.one_way.filter(|_| self.may_hold) {
-            Some(direction) => !starts_nearly_beyond(mover, placed, direction, depth) && is_deep(),
+        self.is_entered = match self.obstacle.one_way {
+            Some(_) => {
+                let passes = || {
+                    let there = separation(placed, mover);
+                    let distance = f64::from(there.distance);
+                    distance < -depth || distance < 0.0 && !self.obstacle.leans(there.normal.into(), Leaning::Any)
+                };
+                self.meets(mover.bounds()) && passes()
+            }
             None => {
                 let is_in = || relate(mover, placed) == Relation::Overlapping;
                 let leads_to_front = || placed.faces_along(asked, mover.bounds().grown(asked.length()));
@@ -113,12 +114,24 @@ impl<'a, I> InReach<'a, I> {
         MoveHit { id: self.key.id, part, normal, point, fraction, inside: true }
     }
 
-    /// True if it may stop a displacement, or, where there is none, be in the way.
-    fn is_in_the_way(&self, path: Bounds, by: DVec2) -> bool {
-        let one_way = self.obstacle.one_way;
-        self.holds()
-            && self.meets(path)
-            && one_way.is_none_or(|direction| by == DVec2::ZERO || goes_against(self.obstacle.placed, direction, by))
+    /// True if it may stop a displacement of the mover, or, where there is none, be in the way.
+    fn is_in_the_way(&self, mover: Placed<'_>, path: Bounds, by: DVec2, leaning: Leaning) -> bool {
+        self.holds() && self.meets(path) && (self.obstacle.one_way.is_none() || self.stops(mover, by, leaning))
+    }
+
+    /// True if a one-way obstacle stops a displacement of the mover: if that comes to enter it where it leans.
+    fn stops(&self, mover: Placed<'_>, by: DVec2, leaning: Leaning) -> bool {
+        match cast_shape(mover, Vec2::from(by), self.obstacle.placed) {
+            Cast::Clear { .. } => false,
+            Cast::At(CastHit { normal, .. }) | Cast::Started { normal, .. } => {
+                self.obstacle.leans(normal.into(), leaning)
+            }
+        }
+    }
+
+    /// True if it is one-way and the mover passes it.
+    fn is_passed(&self) -> bool {
+        self.is_entered && self.obstacle.one_way.is_some()
     }
 }
 
@@ -192,12 +205,17 @@ impl<'a, 'r, O: Obstacles<'a>> Reach<'a, 'r, O> {
             obstacle.for_parts_along(near, by, until, |part, obstacle| {
                 let key = Key { id, part };
                 let holds = add(key, obstacle);
-                let goes =
-                    holds && obstacle.one_way.is_none_or(|direction| goes_against(obstacle.placed, direction, by));
-                if goes && !obstacle.is_sensor && !passes(key) {
-                    // The obstacles around the hit have to be known, too.
+                if holds && !obstacle.is_sensor && !passes(key) {
                     let cast = cast_shape(mover, Vec2::from(by), obstacle.placed);
-                    until = until.min(cast.safe() + (size + around) / length);
+                    let stops = match cast {
+                        // Where only edges lean, it may pass this one, too.
+                        Cast::At(CastHit { normal, .. }) => obstacle.leans(normal.into(), Leaning::OfEdges),
+                        _ => obstacle.one_way.is_none(),
+                    };
+                    if stops {
+                        // The obstacles around the hit have to be known, too.
+                        until = until.min(cast.safe() + (size + around) / length);
+                    }
                 }
                 until
             });
@@ -241,6 +259,11 @@ impl<'a, 'r, O: Obstacles<'a>> Reach<'a, 'r, O> {
         self.list.iter_mut().for_each(|near| near.update_entered(mover, depth, true, asked));
     }
 
+    /// The normals of one-way obstacles that hold the mover.
+    pub(super) fn leaning(&self) -> Leaning {
+        if self.list.iter().any(InReach::is_passed) { Leaning::OfEdges } else { Leaning::Any }
+    }
+
     /// True if all obstacles in an area are in the list.
     fn knows(&self, area: Bounds) -> bool {
         self.known.is_some_and(|known| known.encloses(area))
@@ -266,8 +289,10 @@ impl<'a, 'r, O: Obstacles<'a>> Reach<'a, 'r, O> {
         by: DVec2,
         counts: impl Fn(&InReach<'a, O::Id>) -> bool,
     ) -> (FirstCast, Option<InReach<'a, O::Id>>) {
+        let leaning = self.leaning();
         let first = |path: Bounds| {
-            let in_the_way = || self.list.iter().filter(|near| near.is_in_the_way(path, by) && counts(near));
+            let is_in_the_way = |near: &&InReach<'a, O::Id>| near.is_in_the_way(mover, path, by, leaning);
+            let in_the_way = || self.list.iter().filter(|near| counts(near)).filter(is_in_the_way);
             let first = cast_shape_first(mover, Vec2::from(by), in_the_way().map(|near| near.obstacle.placed));
             let target = first.target.and_then(|target| in_the_way().nth(target).copied());
             (first, target)

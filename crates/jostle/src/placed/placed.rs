@@ -310,6 +310,23 @@ impl<'a> Placed<'a> {
         found.try_for_each(|i| visit(parts.items[i].shape().at(self.pose), Some(i as u32)))
     }
 
+    /// True if this is for the outward normal, of any length, of an edge of its border, in its own frame. Segments have
+    /// one on either side.
+    pub(crate) fn any_edge_normal(&self, mut is: impl FnMut(DVec2) -> bool) -> bool {
+        let mut is = |[p, q]: [Vec2; 2]| is((DVec2::from(q) - DVec2::from(p)).right());
+        match self.shape {
+            View::Convex(shape) => {
+                let corners = shape.corners();
+                let next = |i: usize| corners[(i + 1) % corners.len()];
+                corners.len() > 1 && corners.iter().enumerate().any(|(i, &corner)| is([corner, next(i)]))
+            }
+            View::Polygon(shape) => shape.indexed_edges().items.iter().any(|&edge| is(edge)),
+            View::Chain(shape) => shape.indexed().items.iter().any(|&[p, q]| is([p, q]) || is([q, p])),
+            // Its parts are asked one by one.
+            View::Compound(_) => false,
+        }
+    }
+
     /// All of it as one part, if it is convex, a polygon, or a compound of only one of these.
     pub(crate) fn only_part(self) -> Option<PlacedPart<'a>> {
         match self.shape {

@@ -34,7 +34,7 @@ pub use impact::{
     Approach, AxisFrame, Impact, ImpactHit, ImpactStep, cast_both, closest_approach, explain_impact, time_of_impact,
 };
 use near_boxes::Regions;
-pub(crate) use one_way::{goes_against, point_starts_beyond, starts_beyond, starts_nearly_beyond};
+pub(crate) use one_way::{Leaning, holds, leans};
 use overlap::{Overlap, mtv_to_front, overlap};
 pub use overlap_area::overlap_area;
 pub use pair_cache::{PairCache, separation_from};

@@ -1,42 +1,55 @@
-//! One-way shapes: they hold what starts wholly beyond them in a direction and moves against it.
+//! One-way shapes: they stop what comes to enter them where their surface leans towards a direction.
+
+use core::f64::consts::FRAC_1_SQRT_2;
 
 use crate::{
     math::{Vec2, dvec2::DVec2},
     placed::Placed,
+    query::separation,
 };
 
-/// True if another shape starts wholly beyond a one-way one in its direction, touching included.
-pub(crate) fn starts_beyond(other: Placed<'_>, one_way: Placed<'_>, direction: Vec2) -> bool {
-    is_beyond(one_way, direction, |normal| other.interval_along(normal))
+/// The normals of a one-way shape that lean.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Leaning {
+    /// Those within 45° of the direction, and those that are no farther from it than an edge that leans to the same side.
+    Any,
+    /// Only the latter: while a mover passes another one-way shape, such as one of the tiles in a row. Otherwise the end of
+    /// the next tile, beside it, would catch a round foot.
+    OfEdges,
 }
 
-/// The same for one that may be as deep in it as this.
-pub(crate) fn starts_nearly_beyond(other: Placed<'_>, one_way: Placed<'_>, direction: Vec2, depth: f64) -> bool {
-    is_beyond(one_way, direction, |normal| other.interval_along(normal).map(|along| along + depth * normal.length()))
+/// True if a unit normal out of a one-way shape leans towards the direction of that, which is in the frame of the shape.
+///
+/// An edge leans within 75° of the direction: what is steeper is a side. So ground of all slopes that are walked on
+/// holds, a level ledge is no wall even if its corners were turned or moved a little, and its ends hold a round foot.
+pub(crate) fn leans(one_way: Placed<'_>, direction: Vec2, normal: DVec2, which: Leaning) -> bool {
+    /// More than the rounding of a normal: about a twentieth of a degree.
+    const ROUNDING: f64 = 1.0 / 1024.0;
+    /// The cosine of an angle a little below 45°, so that no end is steeper than a floor may be.
+    const AT_END: f64 = FRAC_1_SQRT_2 + ROUNDING;
+    /// The cosine of 75°.
+    const STEEPEST: f64 = 0.258_819;
+    let up = DVec2::from(direction);
+    let up = up * (1.0 / up.length());
+    let normal = one_way.pose().unturn(normal);
+    let (along, aside) = (up.dot(normal), up.cross(normal));
+    if along < STEEPEST - ROUNDING {
+        return false;
+    }
+    if which == Leaning::Any && along >= AT_END {
+        return true;
+    }
+    one_way.any_edge_normal(|edge| {
+        let edge = edge * (1.0 / edge.length());
+        let is_same_side = up.cross(edge) * aside > 0.0 || (edge - normal).length() < ROUNDING;
+        let leaning = up.dot(edge);
+        is_same_side && leaning >= STEEPEST && leaning <= along + ROUNDING
+    })
 }
 
-/// The same for a point.
-pub(crate) fn point_starts_beyond(point: Vec2, one_way: Placed<'_>, direction: Vec2) -> bool {
-    is_beyond(one_way, direction, |normal| [normal.dot(point.into()); 2])
-}
-
-fn is_beyond(one_way: Placed<'_>, direction: Vec2, other_along: impl Fn(DVec2) -> [f64; 2]) -> bool {
-    /// More than the rounding of f64, as a share of the largest coordinates.
-    const ROUNDING: f64 = 1.0 / (1_u64 << 44) as f64;
-    let normal = in_world(one_way, direction);
-    let ([lowest, other_highest], [own_lowest, highest]) = (other_along(normal), one_way.interval_along(normal));
-    let sizes = [lowest, other_highest, own_lowest, highest].map(f64::abs);
-    lowest >= highest - ROUNDING * sizes.into_iter().fold(0.0, f64::max)
-}
-
-/// True if a displacement goes against the direction of a one-way shape.
-pub(crate) fn goes_against(one_way: Placed<'_>, direction: Vec2, by: DVec2) -> bool {
-    in_world(one_way, direction).dot(by) < 0.0
-}
-
-/// A direction of a placed shape's frame in the world.
-fn in_world(shape: Placed<'_>, direction: Vec2) -> DVec2 {
-    let (rotation, along) = (shape.pose().rotation, DVec2::from(direction));
-    let (c, s) = (f64::from(rotation.cos()), f64::from(rotation.sin()));
-    DVec2::new(c * along.x - s * along.y, s * along.x + c * along.y)
+/// True if a one-way shape holds another one where that is: no deeper in it than this, and the shortest way out of it, or
+/// to it, leads along a normal that leans.
+pub(crate) fn holds(one_way: Placed<'_>, direction: Vec2, other: Placed<'_>, depth: f64) -> bool {
+    let there = separation(one_way, other);
+    f64::from(there.distance) >= -depth && leans(one_way, direction, there.normal.into(), Leaning::Any)
 }

@@ -121,7 +121,7 @@ impl<T> World<T> {
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     pub fn set_one_way(&mut self, id: ColliderId, one_way: Option<Vec2>) -> Result<(), WorldError> {
-        self.change(id, Change::Settings, |collider| collider.one_way = one_way)
+        self.change(id, Change::Shape, |collider| collider.one_way = one_way)
     }
 
     /// Sets the margin of a collider; see [`Collider::margin`].

@@ -1,10 +1,10 @@
 use alloc::sync::Arc;
 
-use super::{collider::Collider, error::WorldError, id::ColliderId};
+use super::{collider::Collider, error::WorldError, id::ColliderId, one_way::OneWayParts};
 use crate::{
     math::{Aabb, Motion, Pose2, Vec2, dvec2::DVec2},
     placed::{Moving, Placed},
-    shape::Shape,
+    shape::{Shape, ShapeError},
 };
 
 /// A collider, with what the world knows of it.
@@ -13,6 +13,8 @@ pub(super) struct Entry<T> {
     pub(super) collider: Collider<T>,
     /// The shape grown by the margin, if there is one; shared, so that a snapshot does not copy it.
     grown: Option<Arc<Shape>>,
+    /// The parts by which it is judged, if it is one-way; shared, too.
+    one_way: Option<Arc<OneWayParts>>,
     /// True if the next step has to look at its pairs anew.
     pub(super) is_changed: bool,
     /// The pose from which it was last carried, until the next step ends; then it is changed.
@@ -26,14 +28,14 @@ pub(super) enum Change {
     Settings,
     /// The motion: its path has to stay within f32.
     Motion,
-    /// The shape or the margin: the shape is grown again.
+    /// The shape, the margin or the direction from which it is solid: what is made of them is made again.
     Shape,
 }
 
 impl<T> Entry<T> {
     /// The body of a new collider, if that has no errors.
     pub(super) fn new(id: ColliderId, collider: Collider<T>) -> Result<Entry<T>, WorldError> {
-        let mut body = Entry { collider, grown: None, is_changed: true, carried_from: None };
+        let mut body = Entry { collider, grown: None, one_way: None, is_changed: true, carried_from: None };
         body.change(id, Change::Shape, |_| {})?;
         body.change(id, Change::Motion, |_| {})?;
         Ok(body)
@@ -50,7 +52,7 @@ impl<T> Entry<T> {
     ) -> Result<Entry<T>, WorldError> {
         // Its next path may leave f32: then it stays, as it would have.
         let id = ColliderId { index, generation };
-        let mut entry = Entry { collider, grown: None, is_changed, carried_from };
+        let mut entry = Entry { collider, grown: None, one_way: None, is_changed, carried_from };
         entry.change(id, Change::Shape, |_| {})?;
         carried_from.map_or(Ok(Aabb::EMPTY), |from| entry.aabb_at(id, from))?;
         Ok(entry)
@@ -63,12 +65,12 @@ impl<T> Entry<T> {
         what: Change,
         change: impl FnOnce(&mut Collider<T>),
     ) -> Result<(), WorldError> {
-        let before = (self.collider.settings(), self.grown.clone());
+        let before = (self.collider.settings(), self.grown.clone(), self.one_way.clone());
         change(&mut self.collider);
         let result = self.checked(id, what);
         if result.is_err() {
             self.collider.restore(before.0);
-            self.grown = before.1;
+            (self.grown, self.one_way) = (before.1, before.2);
         }
         result
     }
@@ -127,14 +129,21 @@ impl<T> Entry<T> {
             return Err(WorldError::BadMargin { id, margin });
         }
         if what == Change::Shape {
-            let grown = (margin > 0.0).then(|| self.collider.shape.grown(margin));
-            self.grown =
-                grown.transpose().map_err(|reason| WorldError::Margin { id, reason: reason.into() })?.map(Arc::new);
+            let failed = |reason: ShapeError| WorldError::Margin { id, reason: reason.into() };
+            let shape = &self.collider.shape;
+            let grown = (margin > 0.0).then(|| shape.grown(margin)).transpose().map_err(failed)?;
+            let parts = one_way.map(|_| OneWayParts::new(shape, margin)).transpose().map_err(failed)?;
+            (self.grown, self.one_way) = (grown.map(Arc::new), parts);
         }
         let moving = self.moving();
         let stays_in_range = what != Change::Motion || (is_finite(moving.aabb()) && moving.end().pose().is_finite());
         let is_in_range = is_finite(self.placed().aabb()) && stays_in_range;
         if is_in_range { Ok(()) } else { Err(WorldError::OutOfRange { id }) }
+    }
+
+    /// The parts by which it is judged, if it is one-way.
+    pub(super) fn one_way_parts(&self) -> Option<&OneWayParts> {
+        self.one_way.as_deref()
     }
 
     /// The shape with its margin.

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     math::{Aabb, Motion, Pose2},
-    query::{intersects, separation, starts_beyond},
+    query::{intersects, separation},
 };
 
 impl<T> World<T> {
@@ -65,10 +65,11 @@ impl<T> World<T> {
             let solid = self.bodies.at(other).filter(|(_, there)| there.collider.kind == ColliderKind::Solid);
             let Some((other, there)) = solid else { continue };
             let Some(path) = self.path(run, other) else { continue };
-            let other = there.collider.shape.at(path.pose_at(time));
-            if there.collider.one_way.is_some_and(|direction| !starts_beyond(before, other, direction)) {
+            let pose = path.pose_at(time);
+            if !there.holds(pose, body, before.pose()) {
                 continue;
             }
+            let other = there.collider.shape.at(pose);
             let depth = |own| if intersects(own, other) { -f64::from(separation(own, other).distance) } else { 0.0 };
             let (push_error, depth_before) = (push_error(after, other), depth(before));
             if depth_before <= SUNK * push_error {

@@ -36,6 +36,7 @@ mod finish;
 mod follow;
 mod id;
 mod meeting;
+mod one_way;
 mod query_filter;
 mod run;
 mod slots;

@@ -198,7 +198,7 @@ impl<'w, T, M: Fn(u32) -> bool> Others<'w, T, M> {
         let Collider { one_way, kind, .. } = body.collider;
         let is_sensor = kind == ColliderKind::Sensor;
         let aabb = self.world.space.aabb(place);
-        Some((id, Obstacle { placed: body.collider.placed(), aabb, one_way, is_sensor }))
+        Some((id, Obstacle { placed: body.judged(), aabb, one_way, is_sensor }))
     }
 }
 

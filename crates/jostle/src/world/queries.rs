@@ -6,16 +6,34 @@ use crate::{
     math::{Aabb, Motion, Ray, Vec2},
     placed::Placed,
     query::{
-        Cast, ClosestPoint, RayHit, cast_ray, cast_shape, cast_shape_first, closest_point, contains, goes_against,
-        point_starts_beyond, relate, starts_beyond,
+        Cast, CastHit, ClosestPoint, RayHit, cast_ray, cast_shape, cast_shape_first, closest_point, contains, relate,
     },
     tree::BoxTree,
 };
 
+/// Something that can stop a shape.
+struct Target<'w> {
+    id: ColliderId,
+    placed: Placed<'w>,
+    /// The part of the collider that it is, if that is one-way and has several.
+    part: Option<u32>,
+}
+
+impl Target<'_> {
+    /// The outcome of a cast at it, in which its part has the number that it has in its collider.
+    fn named(&self, cast: Cast) -> Cast {
+        match (cast, self.part) {
+            (Cast::At(hit), Some(part_b)) => Cast::At(CastHit { part_b, ..hit }),
+            (cast, _) => cast,
+        }
+    }
+}
+
 /// # Queries
 impl<T> World<T> {
     /// The first collider that a ray hits, as [`cast_ray`](crate::cast_ray) finds it; of several at the same fraction,
-    /// the one with the smallest index. A one-way collider is hit iff the ray starts beyond it and goes against it.
+    /// the one with the smallest index. A [one-way](crate::Collider::one_way) collider is hit where the ray comes to enter
+    /// it, if its surface leans there.
     ///
     /// ```
     /// use jostle::{Collider, Convex, QueryFilter, Ray, World};
@@ -66,13 +84,11 @@ impl<T> World<T> {
         let mut until = ray.max_fraction;
         let mut at = |place: u32| {
             let hit = self.accepted(place, filter).and_then(|(id, collider)| {
-                let blocks = collider.one_way.is_none_or(|direction| {
-                    let placed = collider.placed();
-                    goes_against(placed, direction, ray.direction.into())
-                        && point_starts_beyond(ray.origin, placed, direction)
-                });
                 // The whole ray: the fraction of a hit at the end of a shorter one may be rounded to that.
-                let hit = blocks.then(|| cast_ray(ray, collider.placed())).flatten();
+                let hit = match collider.one_way {
+                    None => cast_ray(ray, collider.placed()),
+                    Some(_) => self.bodies.get(id)?.one_way_ray_hit(ray),
+                };
                 Some((id, hit?))
             });
             if let Some((id, hit)) = hit {
@@ -86,7 +102,8 @@ impl<T> World<T> {
 
     /// The first collider that a shape hits while it is displaced without rotation, and the outcome for all of them,
     /// as [`cast_shape_first`](crate::cast_shape_first) finds it: its stop is free of all. All others are where they
-    /// are; their motions do not count. A one-way collider counts iff the shape starts beyond it and moves against it.
+    /// are; their motions do not count. A [one-way](crate::Collider::one_way) collider, or a part of it, counts iff the
+    /// shape comes to enter it where its surface leans.
     ///
     /// ```
     /// use jostle::{Collider, Convex, QueryFilter, World};
@@ -106,8 +123,9 @@ impl<T> World<T> {
     ) -> (Option<ColliderId>, Cast) {
         let linear = linear.into();
         let targets = self.in_the_way(mover, linear, filter);
-        let first = cast_shape_first(mover, linear, targets.iter().map(|(_, collider)| collider.placed()));
-        (first.target.map(|i| targets[i].0), first.cast)
+        let first = cast_shape_first(mover, linear, targets.iter().map(|target| target.placed));
+        let target = first.target.map(|i| &targets[i]);
+        (target.map(|target| target.id), target.map_or(first.cast, |target| target.named(first.cast)))
     }
 
     /// All colliders that a shape hits or overlaps at the start while it is displaced without rotation, each as if it
@@ -132,28 +150,34 @@ impl<T> World<T> {
         filter: &QueryFilter<'_, T>,
     ) -> IntoIter<(ColliderId, Cast)> {
         let linear = linear.into();
-        let targets = self.in_the_way(mover, linear, filter).into_iter();
-        let casts = targets.map(|(id, collider)| (id, cast_shape(mover, linear, collider.placed())));
-        let mut hits: Vec<(ColliderId, Cast)> = casts.filter(|(_, cast)| !cast.is_clear()).collect();
+        let mut hits: Vec<(ColliderId, Cast)> = Vec::new();
+        for target in self.in_the_way(mover, linear, filter) {
+            let cast = target.named(cast_shape(mover, linear, target.placed));
+            // Of the parts of a one-way collider, which are together, the first hit counts.
+            match hits.last_mut().filter(|(last, _)| *last == target.id) {
+                _ if cast.is_clear() => {}
+                Some((_, first)) if first.safe() <= cast.safe() => {}
+                Some((_, first)) => *first = cast,
+                None => hits.push((target.id, cast)),
+            }
+        }
         hits.sort_unstable_by(|a, b| a.1.safe().total_cmp(&b.1.safe()).then(a.0.cmp(&b.0)));
         hits.into_iter()
     }
 
-    /// The colliders near the path of a shape that can stop it, by their indices.
-    fn in_the_way(
-        &self,
-        mover: Placed<'_>,
-        linear: Vec2,
-        filter: &QueryFilter<'_, T>,
-    ) -> Vec<(ColliderId, &Collider<T>)> {
-        let mut near = self.accepted_in(mover.moving(Motion::linear(linear)).aabb(), filter);
-        near.retain(|(_, collider)| {
-            collider.one_way.is_none_or(|direction| {
-                let placed = collider.placed();
-                goes_against(placed, direction, linear.into()) && starts_beyond(mover, placed, direction)
-            })
-        });
-        near
+    /// What is near the path of a shape and can stop it, by the indices of the colliders: each of them, or those parts of
+    /// one that is one-way that do stop it.
+    fn in_the_way(&self, mover: Placed<'_>, linear: Vec2, filter: &QueryFilter<'_, T>) -> Vec<Target<'_>> {
+        let area = mover.moving(Motion::linear(linear)).aabb();
+        let mut targets = Vec::new();
+        for (id, collider) in self.accepted_in(area, filter) {
+            if collider.one_way.is_none() {
+                targets.push(Target { id, placed: collider.placed(), part: None });
+            } else if let Some(body) = self.bodies.get(id) {
+                body.for_parts_that_stop(mover, linear, |placed, part| targets.push(Target { id, placed, part }));
+            }
+        }
+        targets
     }
 
     /// The colliders that have a point, borders included; by their indices. Exact.

@@ -2,17 +2,17 @@ use alloc::vec::Vec;
 
 use super::{
     colliders::World,
-    entry::is_finite,
+    entry::{Entry, is_finite},
     events::{Begun, EndReason, Events},
     id::{ColliderId, Pair},
-    meeting::{boxes_meet, first_meeting},
+    meeting::{Meeting, boxes_meet, first_meeting},
+    one_way::first_one_way_meeting,
     run::{PlacePair, Run, Upcoming},
     trajectory::Trajectory,
 };
 use crate::{
-    math::{Aabb, Vec2, dvec2::DVec2},
-    placed::{Moving, Placed},
-    query::{goes_against, intersects, starts_beyond},
+    math::Aabb,
+    query::intersects,
 };
 
 /// # A step
@@ -137,9 +137,8 @@ impl<T> World<T> {
     /// True if two touching colliders hold each other; false if one of them is one-way and lets the other pass.
     pub(super) fn is_solid_for_both(&self, pair: Pair) -> bool {
         let [Some(a), Some(b)] = [pair.a, pair.b].map(|id| self.bodies.get(id)) else { return false };
-        let holds = |own: Option<_>, one_way: Placed<'_>, other| own.is_none_or(|n| starts_beyond(other, one_way, n));
-        let (a, b) = (&a.collider, &b.collider);
-        holds(a.one_way, a.placed(), b.placed()) && holds(b.one_way, b.placed(), a.placed())
+        let [pose_a, pose_b] = [a.collider.pose, b.collider.pose];
+        a.holds(pose_a, b, pose_b) && b.holds(pose_b, a, pose_a)
     }
 
     /// Finds the path of each mover and the box around it. A mover whose path would leave the range of f32 stays where it is
@@ -214,17 +213,12 @@ impl<T> World<T> {
         let [a, b] = [self.bodies.get(pair.a)?, self.bodies.get(pair.b)?];
         let redirects = [path_a.redirects, path_b.redirects];
         let [path_a, path_b] = [path_a, path_b].map(|path| path.after(from));
-        // The shapes with their margins meet; the shapes themselves decide what lies at the start already.
-        let grown_a = a.shape().moving(path_a.pose, path_a.motion);
-        let grown_b = b.shape().moving(path_b.pose, path_b.motion);
-        let own_a = a.collider.shape.moving(path_a.pose, path_a.motion);
-        let own_b = b.collider.shape.moving(path_b.pose, path_b.motion);
-        let margins = f64::from(a.collider.margin) + f64::from(b.collider.margin);
-        let meeting = first_meeting([grown_a, grown_b], [own_a, own_b], margins)?;
-        // Whether a one-way collider holds is decided without margins: what rests within the margin above a ledge is
-        // beyond it.
-        let holds = holds(a.collider.one_way, own_a, own_b) && holds(b.collider.one_way, own_b, own_a);
-        holds.then(|| Upcoming { time: path_a.time(meeting.fraction), pair, redirects, meeting })
+        let meeting = if a.collider.one_way.is_some() || b.collider.one_way.is_some() {
+            first_one_way_meeting([(a, path_a), (b, path_b)])?
+        } else {
+            first_meeting_of([(a, path_a), (b, path_b)])?
+        };
+        Some(Upcoming { time: path_a.time(meeting.fraction), pair, redirects, meeting })
     }
 
     /// The box around the rest of a path; empty if the collider was removed.
@@ -234,16 +228,10 @@ impl<T> World<T> {
     }
 }
 
-/// True if a one-way collider holds another one that meets it: it starts wholly beyond the collider and moves against its
-/// direction. So a thin shape that slides along a thin one is not held, although it may meet it.
-fn holds(direction: Option<Vec2>, one_way: Moving<'_>, other: Moving<'_>) -> bool {
-    direction.is_none_or(|direction| {
-        let own = one_way.motion();
-        let by = other.motion();
-        // The relative displacement says nothing of what turns.
-        let is_turning = own.angular != 0.0 || by.angular != 0.0;
-        let relative = DVec2::from(by.linear) - own.linear.into();
-        (is_turning || goes_against(one_way.start(), direction, relative))
-            && starts_beyond(other.start(), one_way.start(), direction)
-    })
+/// The first meeting of two on their paths, neither of which is one-way. The shapes with their margins meet; the shapes
+/// themselves decide what lies at the start already.
+fn first_meeting_of<T>([a, b]: [(&Entry<T>, Trajectory); 2]) -> Option<Meeting> {
+    let grown = [&a, &b].map(|(entry, path)| entry.shape().moving(path.pose, path.motion));
+    let bare = [&a, &b].map(|(entry, path)| entry.collider.shape.moving(path.pose, path.motion));
+    first_meeting(grown, bare, f64::from(a.0.collider.margin) + f64::from(b.0.collider.margin))
 }
