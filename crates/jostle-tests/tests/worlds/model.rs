@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use jostle::{
-    Collider, ColliderId, EndReason, Events, Impact, Moving, Shape, Vec2, World, cast_both, intersects, separation,
-    time_of_impact,
+    Chain, Collider, ColliderId, EndReason, Events, Impact, Moving, Rot2, Shape, Vec2, World, cast_both, intersects,
+    separation, time_of_impact,
 };
 
 /// What a world has to agree with.
@@ -33,47 +33,159 @@ fn with_margin(collider: &Collider<u32>) -> Shape {
 
 /// The first meeting on the whole step.
 pub(crate) fn impact(a: Moving<'_>, b: Moving<'_>) -> Option<f64> {
-    let is_straight = a.motion().angular == 0.0 && b.motion().angular == 0.0;
-    let impact = if is_straight {
-        cast_both(a.start(), a.motion().linear, b.start(), b.motion().linear)
-    } else {
-        time_of_impact(a, b, 0.0)
-    };
-    match impact {
-        Impact::At(_) | Impact::Unsettled { .. } => Some(impact.safe()),
+    match full_impact(a, b) {
+        impact @ (Impact::At(_) | Impact::Unsettled { .. }) => Some(impact.safe()),
         Impact::Clear { .. } | Impact::Started(_) => None,
     }
 }
 
-/// Whether a one-way collider may hold another one. On a grid a small slack decides.
-fn is_beyond(one_way: &Collider<u32>, other: &Collider<u32>) -> bool {
-    height_above(one_way, other) >= -1e-4
+fn full_impact(a: Moving<'_>, b: Moving<'_>) -> Impact {
+    let is_straight = a.motion().angular == 0.0 && b.motion().angular == 0.0;
+    if is_straight {
+        cast_both(a.start(), a.motion().linear, b.start(), b.motion().linear)
+    } else {
+        time_of_impact(a, b, 0.0)
+    }
 }
 
-/// Whether only rounding decides that.
-fn is_hardly_beyond(one_way: &Collider<u32>, other: &Collider<u32>) -> bool {
-    let is_turned = |collider: &Collider<u32>| collider.pose.rotation.sin().fract() != 0.0;
-    (is_turned(one_way) || is_turned(other)) && height_above(one_way, other).abs() < 1e-4
-}
-
-/// The height of a collider above a one-way one, in its direction.
-fn height_above(one_way: &Collider<u32>, other: &Collider<u32>) -> f32 {
-    let Some(direction) = one_way.one_way else { return f32::INFINITY };
-    let n = one_way.pose.rotation * direction;
-    let turned = |shape: &Shape, collider: &Collider<u32>| {
-        // In a frame in which the direction points up, the box is the extent.
-        let up = jostle::Rot2::facing(Vec2::new(n.y, -n.x)).expect("a direction").inverse();
-        let pose = jostle::Pose2::new(up * collider.pose.translation, up * collider.pose.rotation);
-        shape.at(pose).aabb()
+/// The parts by which a collider is judged, as they are and with its margin: all of it unless it is one-way.
+fn parts(collider: &Collider<u32>) -> Vec<[Shape; 2]> {
+    let parts: Vec<Shape> = match &collider.shape {
+        shape if collider.one_way.is_none() => vec![shape.clone()],
+        Shape::Compound(compound) => compound.parts().iter().map(|part| part.shape().clone()).collect(),
+        Shape::Chain(chain) => {
+            let alone = |ends| Chain::open(ends).expect("a segment");
+            let sided = |segment: Chain| if chain.is_one_sided() { segment.one_sided() } else { segment };
+            chain.segments().map(|ends| sided(alone(ends)).into()).collect()
+        }
+        whole => vec![whole.clone()],
     };
-    let own = turned(&one_way.shape, one_way);
-    turned(&other.shape, other).min.y - own.max.y
+    let grown = |part: Shape| {
+        let alone = Collider::new(part.clone(), collider.pose, 0).margin(collider.margin);
+        [part, with_margin(&alone)]
+    };
+    parts.into_iter().map(grown).collect()
 }
 
-fn moves_against(one_way: &Collider<u32>, other: &Collider<u32>) -> bool {
-    let Some(direction) = one_way.one_way else { return true };
-    let turns = one_way.motion.angular != 0.0 || other.motion.angular != 0.0;
-    turns || (other.motion.linear - one_way.motion.linear).dot(one_way.pose.rotation * direction) < 0.0
+/// What is asked of a one-way collider.
+#[derive(Clone, Copy, PartialEq)]
+enum Answer {
+    Yes,
+    No,
+    /// Only rounding decides.
+    Perhaps,
+}
+
+impl Answer {
+    fn of(value: f64, least: f64) -> Answer {
+        const ROUNDING: f64 = 3e-3;
+        match value - least {
+            off if off > ROUNDING => Answer::Yes,
+            off if off < -ROUNDING => Answer::No,
+            _ => Answer::Perhaps,
+        }
+    }
+
+    fn and(self, other: Answer) -> Answer {
+        match (self, other) {
+            (Answer::No, _) | (_, Answer::No) => Answer::No,
+            (Answer::Yes, Answer::Yes) => Answer::Yes,
+            _ => Answer::Perhaps,
+        }
+    }
+
+    fn or(self, other: Answer) -> Answer {
+        match (self, other) {
+            (Answer::Yes, _) | (_, Answer::Yes) => Answer::Yes,
+            (Answer::No, Answer::No) => Answer::No,
+            _ => Answer::Perhaps,
+        }
+    }
+}
+
+/// The outlines of a shape that is no compound, the outside on the right of each edge.
+fn edges(shape: &Shape) -> Vec<[Vec2; 2]> {
+    let ring = |points: &[Vec2]| -> Vec<[Vec2; 2]> {
+        (0..points.len()).map(|i| [points[i], points[(i + 1) % points.len()]]).collect()
+    };
+    match shape {
+        Shape::Convex(convex) if convex.corners().len() > 1 => ring(convex.corners()),
+        Shape::Polygon(polygon) => polygon.rings().flat_map(ring).collect(),
+        Shape::Chain(chain) => chain.segments().flat_map(|[p, q]| [[p, q], [q, p]]).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Whether a normal out of a part of a one-way collider, turned like this, leans to the side from which that is solid: by
+/// the angles from there, to the left and to the right.
+fn leans(part: &Shape, rotation: Rot2, one_way: Option<Vec2>, normal: Vec2) -> Answer {
+    let Some(direction) = one_way else { return Answer::Yes };
+    let angle = |v: Vec2| {
+        let up = rotation * direction;
+        let (along, aside) = (f64::from(up.dot(v)), f64::from(up.cross(v)));
+        aside.atan2(along).to_degrees()
+    };
+    let of_edges = edges(part).into_iter().map(|[p, q]| angle(rotation * Vec2::new(q.y - p.y, p.x - q.x)));
+    let leaning: Vec<f64> = of_edges.filter(|edge| edge.abs() <= 75.0).collect();
+    let leftmost = leaning.iter().copied().fold(44.9, f64::max);
+    let rightmost = leaning.iter().copied().fold(-44.9, f64::min);
+    let normal = angle(normal);
+    Answer::of(leftmost / 45.0, normal / 45.0).and(Answer::of(normal / 45.0, rightmost / 45.0))
+}
+
+/// Whether a collider holds another one that touches it.
+fn holds(own: &Collider<u32>, other: &Collider<u32>) -> Answer {
+    if own.one_way.is_none() {
+        return Answer::Yes;
+    }
+    let holds = |[part, grown]: &[Shape; 2]| {
+        if !intersects(grown.at(own.pose), with_margin(other).at(other.pose)) {
+            return Answer::No;
+        }
+        let there = separation(part.at(own.pose), other.placed());
+        let leans = leans(part, own.pose.rotation, own.one_way, there.normal);
+        match there.distance {
+            deep if deep < -1e-4 => Answer::No,
+            deep if deep < 0.0 => leans.and(Answer::Perhaps),
+            _ => leans,
+        }
+    };
+    parts(own).iter().map(holds).fold(Answer::No, Answer::or)
+}
+
+/// The first meeting of two on the whole step where none passes the other, and whether only rounding decides something.
+fn meeting(a: &Collider<u32>, b: &Collider<u32>) -> (Option<f64>, bool) {
+    if a.one_way.is_none() && b.one_way.is_none() {
+        let [shape_a, shape_b] = [a, b].map(with_margin);
+        return (impact(shape_a.moving(a.pose, a.motion), shape_b.moving(b.pose, b.motion)), false);
+    }
+    let (mut first, mut is_uncertain) = (None::<f64>, false);
+    for [part_a, grown_a] in &parts(a) {
+        for [part_b, grown_b] in &parts(b) {
+            let [moving_a, moving_b] = [grown_a.moving(a.pose, a.motion), grown_b.moving(b.pose, b.motion)];
+            let found = full_impact(moving_a, moving_b);
+            let (time, normal) = match &found {
+                Impact::At(hit) => (hit.fraction, hit.normal),
+                Impact::Unsettled { safe, .. } => {
+                    is_uncertain = true;
+                    (*safe, Vec2::ZERO)
+                }
+                Impact::Clear { .. } => continue,
+                Impact::Started(hit) => {
+                    // What is no deeper than rounding may meet.
+                    is_uncertain |= hit.gap > -1e-3 - a.margin - b.margin;
+                    continue;
+                }
+            };
+            let [turn_a, turn_b] = [moving_a, moving_b].map(|moving| moving.after(time).pose().rotation);
+            let stops = leans(part_a, turn_a, a.one_way, normal).and(leans(part_b, turn_b, b.one_way, -normal));
+            is_uncertain |= stops == Answer::Perhaps;
+            if stops == Answer::Yes && first.is_none_or(|first| time < first) {
+                first = Some(time);
+            }
+        }
+    }
+    (first, is_uncertain)
 }
 
 impl Model {
@@ -111,9 +223,15 @@ impl Model {
         for &pair in &pairs {
             let [a, b] = [&self.colliders[&pair.0], &self.colliders[&pair.1]];
             let is_changed = self.changed.contains(&pair.0) || self.changed.contains(&pair.1);
-            if is_changed && !self.touching.contains(&pair) && self.touch(pair) && is_beyond(a, b) && is_beyond(b, a) {
-                before.insert(pair);
-                expected.begun.insert(pair, 0.0);
+            if is_changed && !self.touching.contains(&pair) && self.touch(pair) {
+                let are_held = holds(a, b).and(holds(b, a));
+                if are_held == Answer::Perhaps {
+                    uncertain.insert(pair);
+                }
+                if are_held == Answer::Yes {
+                    before.insert(pair);
+                    expected.begun.insert(pair, 0.0);
+                }
             }
         }
         let starts = self.colliders.clone();
@@ -123,26 +241,19 @@ impl Model {
         let mut after = BTreeSet::new();
         for &pair in &pairs {
             let [a, b] = [&starts[&pair.0], &starts[&pair.1]];
-            let (shape_a, shape_b) = (with_margin(a), with_margin(b));
             let (was, now) = (before.contains(&pair), self.touch(pair));
-            let [moving_a, moving_b] = [shape_a.moving(a.pose, a.motion), shape_b.moving(b.pose, b.motion)];
-            if is_hardly_beyond(a, b) || is_hardly_beyond(b, a) {
+            let (met, is_uncertain) = if was { (None, false) } else { meeting(a, b) };
+            let gap = separation(with_margin(a).at(a.pose), with_margin(b).at(b.pose)).distance;
+            if is_uncertain || !was && gap < 0.0 && gap > -1e-4 {
                 uncertain.insert(pair);
-            }
-            let holds = is_beyond(a, b) && is_beyond(b, a) && moves_against(a, b) && moves_against(b, a);
-            let met = if was || !holds { None } else { impact(moving_a, moving_b) };
-            if !was {
-                let gap = separation(moving_a.start(), moving_b.start()).distance;
-                if gap < 0.0 && gap > -1e-4 {
-                    uncertain.insert(pair);
-                }
             }
             let is_held = was || met.is_some();
             let [end_a, end_b] = [&self.colliders[&pair.0], &self.colliders[&pair.1]];
-            if is_hardly_beyond(end_a, end_b) || is_hardly_beyond(end_b, end_a) {
+            let are_held = holds(end_a, end_b).and(holds(end_b, end_a));
+            if now && !is_held && are_held == Answer::Perhaps {
                 uncertain.insert(pair);
             }
-            let touches = now && (is_held || (is_beyond(end_a, end_b) && is_beyond(end_b, end_a)));
+            let touches = now && (is_held || are_held == Answer::Yes);
             if touches {
                 after.insert(pair);
             }

@@ -14,7 +14,8 @@ use crate::{
     math::{Aabb, Motion, Pose2, Vec2, bounds::Bounds, dvec2::DVec2},
     placed::Placed,
     query::{
-        Leaning, Manifolds, cast_shape, contact_manifolds, for_near_surfaces, holds, push_out, relate, separation, ulp_at,
+        Leaning, Manifolds, cast_shape, contact_manifolds, for_near_surfaces, holds, push_out, relate, separation,
+        ulp_at,
     },
 };
 

@@ -178,15 +178,12 @@ pub(super) fn first_one_way_meeting<T>([a, b]: [(&Entry<T>, Trajectory); 2]) -> 
     first
 }
 
-/// True if two that meet are stopped there by each other, of which some may be one-way: if the normal leans. So a thin shape
-/// that slides along a thin one without a rotation meets it, and is not stopped.
+/// True if two that meet are stopped there by each other: if the normal leans for each that is one-way.
 fn are_stopped<T>([(a, moving_a), (b, moving_b)]: [(&Entry<T>, Moving<'_>); 2], meeting: &Meeting) -> bool {
     let normal = DVec2::from(meeting.normal);
-    let by = DVec2::from(moving_a.motion().linear) - DVec2::from(moving_b.motion().linear);
-    let turns = moving_a.motion().angular != 0.0 || moving_b.motion().angular != 0.0;
     let leans_at = |entry: &Entry<T>, moving: Moving<'_>, normal| {
         let there = moving.after(meeting.fraction);
         entry.collider.one_way.is_none_or(|direction| leans(there, direction, normal, Leaning::Any))
     };
-    (turns || by.dot(normal) > 0.0) && leans_at(a, moving_a, normal) && leans_at(b, moving_b, -normal)
+    leans_at(a, moving_a, normal) && leans_at(b, moving_b, -normal)
 }

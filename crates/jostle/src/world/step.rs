@@ -10,10 +10,7 @@ use super::{
     run::{PlacePair, Run, Upcoming},
     trajectory::Trajectory,
 };
-use crate::{
-    math::Aabb,
-    query::intersects,
-};
+use crate::{math::Aabb, query::intersects};
 
 /// # A step
 impl<T> World<T> {
