@@ -1,6 +1,11 @@
 use alloc::sync::Arc;
 
-use super::{collider::Collider, error::WorldError, id::ColliderId, one_way::OneWayParts};
+use super::{
+    collider::Collider,
+    error::WorldError,
+    id::ColliderId,
+    one_way::{MetShape, OneWayParts},
+};
 use crate::{
     math::{Aabb, Motion, Pose2, Vec2, dvec2::DVec2},
     placed::{Moving, Placed},
@@ -132,7 +137,8 @@ impl<T> Entry<T> {
             let failed = |reason: ShapeError| WorldError::Margin { id, reason: reason.into() };
             let shape = &self.collider.shape;
             let grown = (margin > 0.0).then(|| shape.grown(margin)).transpose().map_err(failed)?;
-            let parts = one_way.map(|_| OneWayParts::new(shape, margin)).transpose().map_err(failed)?;
+            let parts =
+                one_way.map(|direction| OneWayParts::new(direction, shape, margin)).transpose().map_err(failed)?;
             (self.grown, self.one_way) = (grown.map(Arc::new), parts);
         }
         let moving = self.moving();
@@ -142,8 +148,14 @@ impl<T> Entry<T> {
     }
 
     /// The parts by which it is judged, if it is one-way.
-    pub(super) fn one_way_parts(&self) -> Option<&OneWayParts> {
+    pub(super) fn one_way(&self) -> Option<&OneWayParts> {
         self.one_way.as_deref()
+    }
+
+    /// It as others meet it.
+    pub(super) fn met(&self) -> MetShape<'_> {
+        let Collider { shape, margin, .. } = &self.collider;
+        MetShape { shape, grown: self.shape(), margin: *margin, one_way: self.one_way() }
     }
 
     /// The shape with its margin.

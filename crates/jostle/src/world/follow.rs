@@ -66,7 +66,7 @@ impl<T> World<T> {
             let Some((other, there)) = solid else { continue };
             let Some(path) = self.path(run, other) else { continue };
             let pose = path.pose_at(time);
-            if !there.holds(pose, body, before.pose()) {
+            if !there.met().holds(body.met(), [pose, before.pose()]) {
                 continue;
             }
             let other = there.collider.shape.at(pose);

@@ -197,8 +197,9 @@ impl<'w, T, M: Fn(u32) -> bool> Others<'w, T, M> {
         let (id, body) = self.world.bodies.at(place).filter(|_| (self.meets)(place))?;
         let Collider { one_way, kind, .. } = body.collider;
         let is_sensor = kind == ColliderKind::Sensor;
+        let placed = body.one_way().map_or(body.collider.placed(), |parts| parts.at(body.collider.pose));
         let aabb = self.world.space.aabb(place);
-        Some((id, Obstacle { placed: body.judged(), aabb, one_way, is_sensor }))
+        Some((id, Obstacle { placed, aabb, one_way, is_sensor }))
     }
 }
 

@@ -1,6 +1,6 @@
 use alloc::vec::{IntoIter, Vec};
 
-use super::{collider::Collider, colliders::World, id::ColliderId, query_filter::QueryFilter};
+use super::{collider::Collider, colliders::World, entry::Entry, id::ColliderId, query_filter::QueryFilter};
 use crate::{
     difference::Relation,
     math::{Aabb, Motion, Ray, Vec2},
@@ -12,14 +12,14 @@ use crate::{
 };
 
 /// Something that can stop a shape.
-struct Target<'w> {
+struct CastTarget<'w> {
     id: ColliderId,
     placed: Placed<'w>,
     /// The part of the collider that it is, if that is one-way and has several.
     part: Option<u32>,
 }
 
-impl Target<'_> {
+impl CastTarget<'_> {
     /// The outcome of a cast at it, in which its part has the number that it has in its collider.
     fn named(&self, cast: Cast) -> Cast {
         match (cast, self.part) {
@@ -87,7 +87,7 @@ impl<T> World<T> {
                 // The whole ray: the fraction of a hit at the end of a shorter one may be rounded to that.
                 let hit = match collider.one_way {
                     None => cast_ray(ray, collider.placed()),
-                    Some(_) => self.bodies.get(id)?.one_way_ray_hit(ray),
+                    Some(_) => self.bodies.get(id)?.one_way()?.ray_hit(collider.pose, ray),
                 };
                 Some((id, hit?))
             });
@@ -167,14 +167,15 @@ impl<T> World<T> {
 
     /// What is near the path of a shape and can stop it, by the indices of the colliders: each of them, or those parts of
     /// one that is one-way that do stop it.
-    fn in_the_way(&self, mover: Placed<'_>, linear: Vec2, filter: &QueryFilter<'_, T>) -> Vec<Target<'_>> {
+    fn in_the_way(&self, mover: Placed<'_>, linear: Vec2, filter: &QueryFilter<'_, T>) -> Vec<CastTarget<'_>> {
         let area = mover.moving(Motion::linear(linear)).aabb();
         let mut targets = Vec::new();
         for (id, collider) in self.accepted_in(area, filter) {
             if collider.one_way.is_none() {
-                targets.push(Target { id, placed: collider.placed(), part: None });
-            } else if let Some(body) = self.bodies.get(id) {
-                body.for_parts_that_stop(mover, linear, |placed, part| targets.push(Target { id, placed, part }));
+                targets.push(CastTarget { id, placed: collider.placed(), part: None });
+            } else if let Some(parts) = self.bodies.get(id).and_then(Entry::one_way) {
+                let mut add = |placed, part| targets.push(CastTarget { id, placed, part });
+                parts.for_each_that_stops(collider.pose, mover, linear, &mut add);
             }
         }
         targets

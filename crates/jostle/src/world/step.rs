@@ -2,11 +2,10 @@ use alloc::vec::Vec;
 
 use super::{
     colliders::World,
-    entry::{Entry, is_finite},
+    entry::is_finite,
     events::{Begun, EndReason, Events},
     id::{ColliderId, Pair},
-    meeting::{Meeting, boxes_meet, first_meeting},
-    one_way::first_one_way_meeting,
+    meeting::boxes_meet,
     run::{PlacePair, Run, Upcoming},
     trajectory::Trajectory,
 };
@@ -135,7 +134,8 @@ impl<T> World<T> {
     pub(super) fn is_solid_for_both(&self, pair: Pair) -> bool {
         let [Some(a), Some(b)] = [pair.a, pair.b].map(|id| self.bodies.get(id)) else { return false };
         let [pose_a, pose_b] = [a.collider.pose, b.collider.pose];
-        a.holds(pose_a, b, pose_b) && b.holds(pose_b, a, pose_a)
+        let (a, b) = (a.met(), b.met());
+        a.holds(b, [pose_a, pose_b]) && b.holds(a, [pose_b, pose_a])
     }
 
     /// Finds the path of each mover and the box around it. A mover whose path would leave the range of f32 stays where it is
@@ -210,11 +210,7 @@ impl<T> World<T> {
         let [a, b] = [self.bodies.get(pair.a)?, self.bodies.get(pair.b)?];
         let redirects = [path_a.redirects, path_b.redirects];
         let [path_a, path_b] = [path_a, path_b].map(|path| path.after(from));
-        let meeting = if a.collider.one_way.is_some() || b.collider.one_way.is_some() {
-            first_one_way_meeting([(a, path_a), (b, path_b)])?
-        } else {
-            first_meeting_of([(a, path_a), (b, path_b)])?
-        };
+        let meeting = a.met().first_meeting(&path_a, b.met(), &path_b)?;
         Some(Upcoming { time: path_a.time(meeting.fraction), pair, redirects, meeting })
     }
 
@@ -223,12 +219,4 @@ impl<T> World<T> {
         let Some(body) = self.bodies.get(id) else { return Aabb::EMPTY };
         body.shape().moving(path.pose, path.motion).aabb()
     }
-}
-
-/// The first meeting of two on their paths, neither of which is one-way. The shapes with their margins meet; the shapes
-/// themselves decide what lies at the start already.
-fn first_meeting_of<T>([a, b]: [(&Entry<T>, Trajectory); 2]) -> Option<Meeting> {
-    let grown = [&a, &b].map(|(entry, path)| entry.shape().moving(path.pose, path.motion));
-    let bare = [&a, &b].map(|(entry, path)| entry.collider.shape.moving(path.pose, path.motion));
-    first_meeting(grown, bare, f64::from(a.0.collider.margin) + f64::from(b.0.collider.margin))
 }
