@@ -1,6 +1,6 @@
 use jostle::{
-    Chain, Collider, Compound, Convex, EndReason, Events, Filter, Layers, Motion, Part, Pose2, QueryFilter, Ray, Rot2,
-    Shape, ShapeError, Vec2, World, WorldError,
+    Chain, Collider, Compound, Convex, EndReason, Events, Filter, Layers, Motion, Part, Polygon, Pose2, QueryFilter,
+    Ray, Rot2, Shape, ShapeError, Vec2, World, WorldError,
 };
 
 fn ball() -> Convex {
@@ -163,6 +163,27 @@ fn rays_and_casts_honour_one_way_platforms() -> Result<(), WorldError> {
     assert_eq!((ray(0.0, -1.0), ray(0.0, 1.0)), (Some(id), None), "from its upper side");
     // It touches the platform, which counts as beyond.
     assert_eq!(cast(0.5, -1.0), Some(id));
+    Ok(())
+}
+
+#[test]
+fn parts_with_margins_keep_their_numbers() -> Result<(), Box<dyn std::error::Error>> {
+    // Of concave parts, the margin makes several.
+    let ell = Polygon::new([(0.0, 0.0), (4.0, 0.0), (4.0, 1.0), (1.0, 1.0), (1.0, 4.0), (0.0, 4.0)])?;
+    let parts = [Part::new(ell, (0.0, 0.0)), Part::new(Convex::rectangle(1.0, 1.0)?, (8.0, 0.0))];
+    for (margin, one_way) in
+        [(0.0, None), (0.125, None), (0.0, Some(Vec2::new(0.0, 1.0))), (0.125, Some(Vec2::new(0.0, 1.0)))]
+    {
+        for (x, part) in [(3.0, 0), (8.0, 1)] {
+            let mut world = World::new();
+            let ground =
+                world.insert(Collider::new(Compound::new(parts.clone())?, (0.0, 0.0), "ground").margin(margin))?;
+            world.set_one_way(ground, one_way)?;
+            world.insert(Collider::new(ball(), (x, 5.0), "ball").motion(Motion::linear((0.0, -9.0))))?;
+            let met = world.begin_step().next_impact().expect("it falls onto the part");
+            assert_eq!([met.part_a, met.part_b], [part, 0], "at {x} with a margin of {margin}, one-way: {one_way:?}");
+        }
+    }
     Ok(())
 }
 

@@ -155,7 +155,7 @@ impl<T> Entry<T> {
     /// It as others meet it.
     pub(super) fn met(&self) -> MetShape<'_> {
         let Collider { shape, margin, .. } = &self.collider;
-        MetShape { shape, grown: self.shape(), margin: *margin, one_way: self.one_way() }
+        MetShape { shape, grown: self.grown.as_deref(), margin: *margin, one_way: self.one_way() }
     }
 
     /// The shape with its margin.

@@ -29,10 +29,18 @@ pub(super) struct Meeting {
 /// rounding or touch, they meet where they come together again, as two that rotate or are concave can; but at the start
 /// if they are deeper than pushes leave them. If they move apart within their margins, they meet where `bare`, the same
 /// two without margins, do.
-pub(super) fn first_meeting([a, b]: [Moving<'_>; 2], bare: [Moving<'_>; 2], margins: f64) -> Option<Meeting> {
+///
+/// `numbers` gives the numbers of the parts of the bare ones to which two parts of the grown ones belong.
+pub(super) fn first_meeting(
+    [a, b]: [Moving<'_>; 2],
+    bare: [Moving<'_>; 2],
+    margins: f64,
+    numbers: &dyn Fn([u32; 2]) -> [u32; 2],
+) -> Option<Meeting> {
+    let numbered = |meeting: Meeting| Meeting { parts: numbers(meeting.parts), ..meeting };
     match path_hit(a, b) {
         PathHit::None => None,
-        PathHit::At(meeting) => Some(meeting),
+        PathHit::At(meeting) => Some(numbered(meeting)),
         PathHit::Started { normal, depth } => {
             let (depth, push_error) = (f64::from(depth), push_error(a.start(), b.start()));
             let sunk_at_most = SUNK * push_error;
@@ -44,9 +52,13 @@ pub(super) fn first_meeting([a, b]: [Moving<'_>; 2], bare: [Moving<'_>; 2], marg
             // meets at the start, so that a redirect pushes it out.
             let must_be_pushed = depth > push_error && !start.is_within_margins;
             if must_be_pushed || start.is_approaching(a, b) {
-                return Some(start.meeting(a, b));
+                return Some(numbered(start.meeting(a, b)));
             }
-            if start.is_within_margins { first_meeting(bare, bare, 0.0) } else { meeting_again(a, b, normal) }
+            if start.is_within_margins {
+                first_meeting(bare, bare, 0.0, &|parts| parts)
+            } else {
+                meeting_again(a, b, normal).map(numbered)
+            }
         }
     }
 }

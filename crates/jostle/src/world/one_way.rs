@@ -104,8 +104,8 @@ impl OneWayParts {
 #[derive(Clone, Copy)]
 pub(super) struct MetShape<'a> {
     pub(super) shape: &'a Shape,
-    /// The shape with its margin.
-    pub(super) grown: &'a Shape,
+    /// The shape with its margin, if there is one.
+    pub(super) grown: Option<&'a Shape>,
     pub(super) margin: f32,
     pub(super) one_way: Option<&'a OneWayParts>,
 }
@@ -114,13 +114,33 @@ pub(super) struct MetShape<'a> {
 #[derive(Clone, Copy)]
 struct MetPart<'a> {
     placed: Placed<'a>,
-    /// The same with its margin.
-    grown: Placed<'a>,
+    /// The same with its margin, if there is one.
+    grown: Option<&'a Shape>,
     /// Its number, unless it is all of the collider.
     number: Option<u32>,
 }
 
+impl<'a> MetPart<'a> {
+    fn with_margin(self) -> Placed<'a> {
+        self.grown.map_or(self.placed, |grown| grown.at(self.placed.pose()))
+    }
+
+    /// It after a fraction of a path.
+    fn after(self, path: &Trajectory, fraction: f64) -> Placed<'a> {
+        self.placed.moving(path.motion).after(fraction)
+    }
+
+    /// The number in it of what a part of it with its margin is made of.
+    fn number_within(self, part: u32) -> u32 {
+        self.grown.map_or(part, |grown| grown.tag(part))
+    }
+}
+
 impl<'a> MetShape<'a> {
+    fn with_margin(self) -> &'a Shape {
+        self.grown.unwrap_or(self.shape)
+    }
+
     /// Visits the parts near an area, at a pose; all of it if it is not one-way.
     fn parts_near(
         self,
@@ -129,11 +149,10 @@ impl<'a> MetShape<'a> {
         mut visit: impl FnMut(MetPart<'a>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let Some(parts) = self.one_way else {
-            return visit(MetPart { placed: self.shape.at(pose), grown: self.grown.at(pose), number: None });
+            return visit(MetPart { placed: self.shape.at(pose), grown: self.grown, number: None });
         };
         parts.at(pose).shapes_near(near.grown(self.margin.into()), |placed, number| {
-            let grown = parts.grown.get(number.unwrap_or(0) as usize).map_or(placed, |grown| grown.at(pose));
-            visit(MetPart { placed, grown, number })
+            visit(MetPart { placed, grown: parts.grown.get(number.unwrap_or(0) as usize), number })
         })
     }
 
@@ -146,10 +165,10 @@ impl<'a> MetShape<'a> {
     /// with a part. What is deeper in that than rounding passes.
     pub(super) fn holds(self, other: MetShape<'_>, [own, pose]: [Pose2; 2]) -> bool {
         let Some(OneWayParts { direction, .. }) = self.one_way else { return true };
-        let (grown, other) = (other.grown.at(pose), other.shape.at(pose));
+        let (grown, other) = (other.with_margin().at(pose), other.shape.at(pose));
         let found = self.parts_near(own, grown.bounds(), |part| {
             let depth = SUNK * push_error(part.placed, other);
-            let is_held = intersects(part.grown, grown) && holds(part.placed, *direction, other, depth);
+            let is_held = intersects(part.with_margin(), grown) && holds(part.placed, *direction, other, depth);
             if is_held { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         found.is_break()
@@ -158,13 +177,22 @@ impl<'a> MetShape<'a> {
     /// Its first meeting with another one, both on their paths from the start of these on, of those between parts that
     /// stop each other. The shapes with their margins meet; the shapes themselves decide what lies at the start already.
     pub(super) fn first_meeting(self, own: &Trajectory, other: MetShape<'_>, path: &Trajectory) -> Option<Meeting> {
-        let margins = f64::from(self.margin) + f64::from(other.margin);
-        let whole = [self.grown.moving(own.pose, own.motion), other.grown.moving(path.pose, path.motion)];
+        let meeting_of = |part_a: MetPart<'_>, part_b: MetPart<'_>| {
+            let grown = [part_a.with_margin().moving(own.motion), part_b.with_margin().moving(path.motion)];
+            let bare = [part_a.placed.moving(own.motion), part_b.placed.moving(path.motion)];
+            let margins = f64::from(self.margin) + f64::from(other.margin);
+            first_meeting(grown, bare, margins, &|[a, b]| [part_a.number_within(a), part_b.number_within(b)])
+        };
+        let whole = [(self, own), (other, path)].map(|(one, path)| MetPart {
+            placed: one.shape.at(path.pose),
+            grown: one.grown,
+            number: None,
+        });
         if self.one_way.is_none() && other.one_way.is_none() {
-            let bare = [self.shape.moving(own.pose, own.motion), other.shape.moving(path.pose, path.motion)];
-            return first_meeting(whole, bare, margins);
+            return meeting_of(whole[0], whole[1]);
         }
         // Where one may be met by the other: where that comes by, and as far beside it as it goes itself.
+        let whole = [whole[0].with_margin().moving(own.motion), whole[1].with_margin().moving(path.motion)];
         let near = |one: Moving<'_>, other: Moving<'_>| {
             Bounds::of(other.aabb()).grown(one.turn().displacement(one.start().bounds()))
         };
@@ -172,14 +200,13 @@ impl<'a> MetShape<'a> {
         let mut first: Option<Meeting> = None;
         _ = self.parts_near(own.pose, near[0], |part_a| {
             other.parts_near(path.pose, near[1], |part_b| {
-                let grown = [part_a.grown.moving(own.motion), part_b.grown.moving(path.motion)];
-                let bare = [part_a.placed.moving(own.motion), part_b.placed.moving(path.motion)];
                 let counts = |meeting: &Meeting| {
-                    let (normal, there) = (DVec2::from(meeting.normal), bare.map(|bare| bare.after(meeting.fraction)));
+                    let normal = DVec2::from(meeting.normal);
+                    let there = [part_a.after(own, meeting.fraction), part_b.after(path, meeting.fraction)];
                     let is_earlier = first.as_ref().is_none_or(|first| meeting.fraction < first.fraction);
                     is_earlier && self.stops_at(there[0], normal) && other.stops_at(there[1], -normal)
                 };
-                if let Some(meeting) = first_meeting(grown, bare, margins).filter(counts) {
+                if let Some(meeting) = meeting_of(part_a, part_b).filter(counts) {
                     let [a, b] = meeting.parts;
                     first =
                         Some(Meeting { parts: [part_a.number.unwrap_or(a), part_b.number.unwrap_or(b)], ..meeting });
