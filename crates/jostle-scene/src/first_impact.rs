@@ -1,9 +1,11 @@
 //! The first impact of two colliders during the step: by an exact cast if neither turns, by the certified time of
 //! impact if one does.
 
-use jostle::{Aabb, Impact as TimeOfImpact, Motion, Placed, Pose2, Shape, Vec2, cast_both, separation, time_of_impact};
+use jostle::{
+    Aabb, Events, Impact as TimeOfImpact, Motion, Placed, Pose2, Shape, Vec2, World, cast_both, separation,
+    time_of_impact,
+};
 
-use crate::one_way::stopping_parts;
 use crate::part_finder::PartFinder;
 use crate::{Collider, Impact, SubShape};
 
@@ -61,29 +63,43 @@ pub(crate) fn default_tolerance<'s>(shapes: impl IntoIterator<Item = &'s Shape>)
     (shapes.into_iter().map(size).fold(f64::INFINITY, f64::min) * SHARE) as f32
 }
 
-/// The first impact of the two, of which a one-way one stops only what starts beyond it; if it is undecided, the fraction
-/// of the step that is proved free. Contact is a separation of at most `margin`.
+/// The first impact of the two; if it is undecided, the fraction of the step that is proved free. Contact is a separation of
+/// at most `margin`. If one is one-way, a world decides, in which one that is undecided is an impact.
 pub(crate) fn first_impact([a, b]: [Mover<'_>; 2], tolerance: Option<f32>, margin: f32) -> Result<Option<Impact>, f64> {
     if a.collider().one_way.is_none() && b.collider().one_way.is_none() {
-        return impact_within([a, b], tolerance, margin);
+        impact_within([a, b], tolerance, margin)
+    } else {
+        Ok(impact_in_world([a, b], tolerance, margin))
     }
-    let mut first: Option<Impact> = None;
-    let mut safe = f64::INFINITY;
-    for (part_a, shape_a) in stopping_parts(a.collider(), b.collider()) {
-        for (part_b, shape_b) in stopping_parts(b.collider(), a.collider()) {
-            let pair = [a.with_shape(&shape_a, part_a.as_slice()), b.with_shape(&shape_b, part_b.as_slice())];
-            match impact_within(pair, tolerance, margin) {
-                Ok(Some(met)) if first.is_none_or(|first| met.time < first.time) => first = Some(met),
-                Ok(_) => {}
-                Err(free) => safe = safe.min(free),
-            }
-        }
+}
+
+/// The first impact of the two in a world of their own; none if they would leave the range of f32 there.
+fn impact_in_world([a, b]: [Mover<'_>; 2], tolerance: Option<f32>, margin: f32) -> Option<Impact> {
+    // A one-sided chain cannot grow.
+    let margins = match [a, b].map(|mover| has_front(&mover.collider().shape)) {
+        [false, false] => [0.5 * margin; 2],
+        [a_has_front, b_has_front] => [a_has_front, b_has_front].map(|has| if has { 0.0 } else { margin }),
+    };
+    let mut world = World::new();
+    for (mover, margin) in [a, b].into_iter().zip(margins) {
+        let Collider { shape, pose, one_way, .. } = mover.collider();
+        let mut collider = jostle::Collider::new(shape.clone(), *pose, ()).motion(mover.motion).margin(margin);
+        collider.one_way = *one_way;
+        world.insert(collider).ok()?;
     }
-    match first {
-        Some(met) if met.time <= safe => Ok(first),
-        None if safe == f64::INFINITY => Ok(None),
-        _ => Err(safe),
+    let mut step = world.begin_step();
+    let met = step.next_impact();
+    let mut events = Events::new();
+    step.finish(&mut events);
+    // Two that touch at the start, and of which none passes the other, meet then as solid ones do: unless they slide along
+    // or part.
+    let are_held = events.begun().iter().any(|begun| begun.time == 0.0);
+    let as_solid = || impact_within([a, b], tolerance, margin).ok().flatten().filter(|met| met.time == 0.0);
+    if let Some(met) = are_held.then(as_solid).flatten() {
+        return Some(met);
     }
+    let met = met?;
+    Some(met_at([a, b], met.time, met.point, met.normal, [met.part_a, met.part_b]))
 }
 
 /// The first time at which the two are within a margin, by growing one of them.
@@ -98,12 +114,6 @@ fn impact_within([a, b]: [Mover<'_>; 2], tolerance: Option<f32>, margin: f32) ->
     let grown = if a_first { grown_a().or_else(grown_b) } else { grown_b().or_else(grown_a) };
     let Some((is_a, shape)) = grown else { return impact_of_shapes([a, b], tolerance) };
     let numbers: Vec<u32> = (0..shape.part_count()).map(|part| shape.tag(part)).collect();
-    // A part that stands for the whole keeps its number.
-    let numbers_of = |mover: &Mover<'_>| match mover.numbers {
-        [only] => vec![*only; numbers.len()],
-        _ => numbers.clone(),
-    };
-    let numbers = numbers_of(if is_a { &a } else { &b });
     let pair = if is_a { [a.with_shape(&shape, &numbers), b] } else { [a, b.with_shape(&shape, &numbers)] };
     let halfway = if is_a { -0.5 } else { 0.5 };
     let met = impact_of_shapes(pair, tolerance)?;
@@ -116,12 +126,16 @@ fn impact_within([a, b]: [Mover<'_>; 2], tolerance: Option<f32>, margin: f32) ->
 /// The shape with all points nearer to it than `by`; `None` for one with a one-sided chain, which would lose its front,
 /// and for one that becomes too large for 32 bits.
 fn grown(shape: &Shape, by: f32) -> Option<Shape> {
+    if has_front(shape) { None } else { shape.grown(by).ok() }
+}
+
+/// True if it has a one-sided chain.
+fn has_front(shape: &Shape) -> bool {
     let is_one_sided = |shape: &Shape| matches!(shape, Shape::Chain(chain) if chain.is_one_sided());
-    let has_front = match shape {
+    match shape {
         Shape::Compound(compound) => compound.parts().iter().any(|part| is_one_sided(part.shape())),
         single => is_one_sided(single),
-    };
-    if has_front { None } else { shape.grown(by).ok() }
+    }
 }
 
 /// The first impact of the two shapes.
@@ -137,22 +151,17 @@ fn impact_of_shapes([a, b]: [Mover<'_>; 2], tolerance: Option<f32>) -> Result<Op
         TimeOfImpact::Unsettled { safe, .. } => Err(safe),
         TimeOfImpact::Started(_) => Ok(Some(started([a, b]))),
         TimeOfImpact::At(hit) => {
-            let part = |of: Mover<'_>, part, inward| {
-                let pose = of.motion.pose_at(of.collider().pose, hit.fraction);
-                of.sub_shape(pose, part, hit.point, inward)
-            };
-            Ok(Some(Impact {
-                a: a.index,
-                b: b.index,
-                time: hit.fraction,
-                started: false,
-                point: hit.point,
-                normal: hit.normal,
-                part_a: part(a, hit.part_a, -hit.normal),
-                part_b: part(b, hit.part_b, hit.normal),
-            }))
+            Ok(Some(met_at([a, b], hit.fraction, hit.point, hit.normal, [hit.part_a, hit.part_b])))
         }
     }
+}
+
+/// The impact of a pair in the course of the step, at these parts of their shapes.
+fn met_at([a, b]: [Mover<'_>; 2], time: f64, point: Vec2, normal: Vec2, parts: [u32; 2]) -> Impact {
+    let part =
+        |of: Mover<'_>, part, inward| of.sub_shape(of.motion.pose_at(of.collider().pose, time), part, point, inward);
+    let [part_a, part_b] = [part(a, parts[0], -normal), part(b, parts[1], normal)];
+    Impact { a: a.index, b: b.index, time, started: false, point, normal, part_a, part_b }
 }
 
 /// The impact of a pair that overlaps, or is within the margin, at the start of the step.

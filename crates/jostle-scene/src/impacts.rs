@@ -108,9 +108,9 @@ pub fn impacts(scene: &Scene, sweeping: Sweeping, progress: &mut dyn FnMut(u64, 
 /// The first impact of two colliders, given by their indices, during the step; `None` if there is none. Layers do
 /// not count. Colliders with margins meet as soon as they are within the sum of these; two one-sided chains have none.
 ///
-/// A collider with a one-way side stops only what starts wholly beyond its supporting line along the direction of that
-/// side, where touching the line counts as beyond it. Of a chain this is decided for each segment, of a compound and of
-/// tiles for each part.
+/// A collider with a [one-way](Collider::one_way) side stops what comes to enter it where its surface leans to that side,
+/// as in a [`World`](jostle::World), which decides such pairs. Each segment of a chain and each part of a compound or of
+/// tiles is judged by itself.
 ///
 /// If neither [turns](Collider::turns), hit or miss is exact, by [`cast_both`](jostle::cast_both): grazing, sliding along
 /// and separating are no impact. If one turns, it is answered within the [tolerance](Sweeping::tolerance).

@@ -40,7 +40,6 @@ mod hidden;
 mod impact;
 mod impacts;
 mod move_outcome;
-mod one_way;
 mod pairs;
 mod parse;
 mod part_finder;

@@ -10,7 +10,7 @@ fn scene(colliders: &str) -> Scene {
     parse(&format!(r#"{{"jostle": 1, "colliders": [{colliders}]}}"#), "a.json")
 }
 
-/// The first impact of a ball of radius 1 at a point, moving so, with a ledge from (-4, -1) to (4, 0) that stops from above.
+/// The first impact of a ball of radius 1 at a point, moving so, with a ledge from (-4, -1) to (4, 0) that is solid from above.
 fn of_ball(at: [f32; 2], by: [f32; 2]) -> Option<Impact> {
     let text = format!(
         r#"{{"box": [8, 1], "at": [0, -0.5], "one_way": [0, 1]}}, {{"circle": 1, "at": {at:?}, "motion": {{"linear": {by:?}}}}}"#
@@ -19,14 +19,15 @@ fn of_ball(at: [f32; 2], by: [f32; 2]) -> Option<Impact> {
 }
 
 #[test]
-fn a_one_way_ledge_stops_what_comes_from_beyond_it() {
+fn a_one_way_ledge_stops_what_comes_onto_its_top() {
     assert_eq!(of_ball([0.0, 3.0], [0.0, -8.0]).map(|met| met.time), Some(0.25));
-    assert_eq!(of_ball([0.0, 1.0], [0.0, -8.0]).map(|met| met.time), Some(0.0), "to touch its line is to be beyond it");
+    assert_eq!(of_ball([0.0, 1.0], [0.0, -8.0]).map(|met| met.time), Some(0.0), "it touches its top");
+    assert_eq!(of_ball([0.0, 0.9999999], [0.0, -8.0]).map(|met| met.time), Some(0.0), "in it by rounding");
     assert_eq!(of_ball([0.0, 1.0], [8.0, 0.0]), None, "it slides along");
     for (at, by) in [
         ([0.0, -3.0], [0.0, 8.0]),
         ([-8.0, -0.5], [16.0, 0.0]),
-        ([0.0, 0.9999999], [0.0, -8.0]),
+        ([0.0, 0.999], [0.0, -8.0]),
         ([0.0, 0.5], [0.0, -8.0]),
         ([-8.0, 0.5], [16.0, -1.0]),
     ] {
@@ -35,7 +36,7 @@ fn a_one_way_ledge_stops_what_comes_from_beyond_it() {
 }
 
 #[test]
-fn a_ledge_that_rises_carries_what_stands_beyond_it() {
+fn a_ledge_that_rises_meets_what_is_above_it() {
     let text = r#"{"box": [8, 1], "at": [0, -0.5], "one_way": [0, 1], "motion": {"linear": [0, 4]}}, {"circle": 1, "at": [0, 3]}"#;
     assert_eq!(impact(&scene(text), [0, 1], None).unwrap().map(|met| met.time), Some(0.5));
     assert_eq!(impact(&scene(text), [1, 0], None).unwrap().map(|met| met.time), Some(0.5));
@@ -57,7 +58,7 @@ fn the_side_turns_with_its_collider() {
 }
 
 #[test]
-fn a_rod_that_turns_is_stopped_only_from_beyond() {
+fn a_rod_that_turns_is_stopped_only_from_above() {
     let rod = |y: f32| {
         format!(
             r#"{{"box": [8, 1], "at": [0, -0.5], "one_way": [0, 1]}},
@@ -70,7 +71,7 @@ fn a_rod_that_turns_is_stopped_only_from_beyond() {
 
 #[test]
 fn each_part_is_asked_on_its_own() {
-    // Two ledges of one collider: the hero stands between their heights, beyond the lower one only.
+    // Two ledges of one collider: the hero is between their heights.
     let tiles = r###"{"name": "ground", "at": [0, 3], "tiles": {"size": 1, "rows": ["--......", "........", "....----"],
         "legend": {"-": {"one_way": [0, 1]}}}}, {"circle": 0.5, "at": [5.5, 2], "motion": {"linear": [0, -4]}}"###;
     let met = impact(&scene(tiles), [0, 1], None).unwrap().expect("the lower ledge");
@@ -78,7 +79,7 @@ fn each_part_is_asked_on_its_own() {
     let chain = r#"{"chain": [[0, 5], [2, 5], [4, 1], [8, 1]], "one_way": [0, 1]}, {"circle": 0.5, "at": [6, 2], "motion": {"linear": [0, -4]}}"#;
     let met = impact(&scene(chain), [0, 1], None).unwrap().expect("the last segment");
     assert_eq!((met.time, met.part_a), (0.125, Some(SubShape::Segment(2))));
-    // Upwards through the lower ledge, the hero is not beyond any.
+    // Upwards the hero passes both.
     let rising =
         tiles.replace("[5.5, 2], \"motion\": {\"linear\": [0, -4]}", "[5.5, -2], \"motion\": {\"linear\": [0, 9]}");
     assert_eq!(impact(&scene(&rising), [0, 1], None).unwrap(), None);
