@@ -38,9 +38,11 @@ from a to b. Nothing stops: what is behind the first obstacle of a collider is
 listed too. A pair that overlaps at the start is listed at time 0 as
 `overlapping`, one within the margin as `near`, unless both rest (`jostle check`
 lists those). With margins, an impact begins where the two are as near as that.
-A `one_way` collider stops only what starts wholly beyond the line through its
-outermost point in that direction; touching the line counts as beyond it. Of
-chains, compounds and tiles this is decided for each part.
+A `one_way` collider stops what comes to enter it where its surface leans to
+that side: within 45 degrees, or as steep as one of its edges, of which those
+beyond 75 degrees are sides. What enters elsewhere passes. Of chains, compounds
+and tiles this is decided for each part. --tolerance does not count for these
+pairs, and an unsettled one is an impact.
 
 If neither of two colliders turns, hit or miss is exact: grazing, sliding along
 and touching only at the very end are no impacts (as long as along neither axis

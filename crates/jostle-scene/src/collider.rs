@@ -26,7 +26,7 @@ pub struct Collider {
     pub filter: Filter,
     /// Whether it reports contacts without blocking anything.
     pub sensor: bool,
-    /// The local direction of the side that blocks, if only one does.
+    /// The local direction of the side that blocks, if only one does; see [`one_way`](jostle::Collider::one_way).
     pub one_way: Option<Vec2>,
     /// The distance up to which others are listed as near it.
     pub margin: f32,

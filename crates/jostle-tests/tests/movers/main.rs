@@ -18,6 +18,7 @@ mod levels;
 mod long_walks;
 mod one_way;
 mod one_way_jumps;
+mod one_way_platforms;
 mod one_way_scenes;
 mod one_way_slopes;
 mod random_answers;

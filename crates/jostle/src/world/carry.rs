@@ -83,7 +83,7 @@ impl<T> World<T> {
     /// What is pushed pushes the actors in its way in turn. An actor that cannot get out of the way of the platform is
     /// crushed: it is left where it was before the call, and holds the others as a wall does. While a platform turns,
     /// others may have come to that place. An actor that would leave the range of f32 is not moved. A sensor carries and
-    /// pushes nobody; a one-way platform, only what is beyond it.
+    /// pushes nobody; a [one-way](crate::Collider::one_way) platform, only those whom it holds, and it crushes nobody.
     ///
     /// A motion with a rotation is made in steps, at most 1,024, so that an actor is not passed. Contacts and events follow
     /// with the next [`step`](World::step), as after [`set_pose`](World::set_pose); the

@@ -39,10 +39,21 @@ pub struct Collider<T> {
     /// Solid or sensor.
     pub kind: ColliderKind,
     /// The direction, in its own frame, from which it is solid: a platform that one jumps through from below has (0, 1)
-    /// where y points up. It blocks what starts a step wholly beyond it in that direction, touching included, and moves
-    /// against it; what comes from elsewhere passes, with no event. Margins do not count in this. The shape is judged as a
-    /// whole: ground with hills that is to be solid from above is a [one-sided](crate::Chain::one_sided) chain instead,
-    /// which is judged segment by segment.
+    /// where y points up. `None`: from everywhere.
+    ///
+    /// What comes to enter it is stopped where the normal of its surface leans towards the direction. What enters it
+    /// elsewhere passes, with no event, until it has left it. A normal leans if it is within 45° of the direction, or no
+    /// farther from it than an edge of the shape that leans to the same side; an edge leans within 75°, what is steeper is a
+    /// side. So slopes hold as level ledges do, and no ledge is a wall at its ends. What overlaps it at the start by no more
+    /// than rounding, or the skin of a mover, is judged by the way out; what is deeper passes.
+    ///
+    /// Each segment of a chain and each part of a compound is judged and passed by itself; a polygon, also a concave one,
+    /// is as a whole, and so is a chain that is part of a compound. What passes something in a cast, in one displacement of
+    /// a move or in a step passes it for all of that, even where it leads out and in again. A mover that passes a part is
+    /// held by others only along normals no farther than an edge, so that it falls through a row of tiles as through one.
+    /// Where something turns, the normal of the impact decides. Of a [one-sided](crate::Chain::one_sided) chain, the front
+    /// still counts. Questions about shapes in place, such as [`overlapping`](crate::World::overlapping), ask for no
+    /// direction.
     pub one_way: Option<Vec2>,
     /// Two colliders touch from the sum of their margins on. With 0 for both, the decision is exact. A margin keeps
     /// things that rest on each other from parting by the last bit of their coordinates.

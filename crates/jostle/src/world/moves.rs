@@ -68,9 +68,9 @@ impl<T> World<T> {
     /// along them. The motion of the collider is not changed, and those of others do not count.
     ///
     /// It meets all colliders that its [`filter`](Collider::filter) makes a pair with it. Sensors never stop it: they are
-    /// crossed, and reported, whatever the answer but [`Ignore`](Response::Ignore), which passes them silently. A one-way
-    /// collider, or a part of one that is a compound, is met iff the mover starts beyond it, to within its skin, and moves
-    /// against it. Margins do not count. [`plan_move`](crate::plan_move) lists the promises.
+    /// crossed, and reported, whatever the answer but [`Ignore`](Response::Ignore), which passes them silently. A
+    /// [one-way](Collider::one_way) collider is met where the mover comes to enter it and its surface leans; each segment of
+    /// a chain and each part of a compound is met, asked about and passed by itself. Margins do not count. [`plan_move`](crate::plan_move) lists the promises.
     ///
     /// Contacts and events follow with the next [`step`](World::step), as after [`set_pose`](World::set_pose).
     ///
