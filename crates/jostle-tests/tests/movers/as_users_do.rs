@@ -67,7 +67,9 @@ fn a_hero_that_is_typed_onto_a_ledge_stands_on_it() {
         let mut world = World::new();
         let ledge = Collider::new(block(4.0, height), (0.0, y), ()).one_way((0.0, 1.0));
         let ledge = world.insert(ledge).expect("a ledge");
-        let at = (0.3, y + height / 2.0 + size / 2.0);
+        // Typed digits may also be half a skin off.
+        let off = if i % 2 == 0 { 0.0 } else { -0.000_4 };
+        let at = (0.3, y + height / 2.0 + size / 2.0 + off);
         let id = world.insert(Collider::new(block(0.8, size), at, ())).expect("a hero");
         for _ in 0..10 {
             let moved = world.move_and_slide(id, (0.01, -0.05), &up(), slide).expect("moves");

@@ -458,14 +458,16 @@ fn a_world_at_rest_notices_what_is_removed() -> Result<(), WorldError> {
 fn what_has_sunk_in_ulp_by_ulp_is_pushed_out() -> Result<(), WorldError> {
     let floor = Convex::rectangle(20.0, 1.0).expect("positive");
     // Of coordinates of 10, an ulp is 1e-6: up to 8 are left by pushes, and what is deeper than 16 was put there.
-    for (depth, meets) in [(5e-6, false), (14e-6, true), (30e-6, false)] {
+    for (depth, meets, inside) in [(5e-6, false, false), (14e-6, true, false), (30e-6, true, true)] {
         let mut world = World::new();
         world.insert(Collider::new(floor.clone(), (0.0, 0.0), "floor"))?;
         let id = world.insert(going((0.0, 1.0)))?;
         world.set_pose(id, (0.0, 1.0 - depth))?;
         let mut step = world.begin_step();
-        assert_eq!(step.next_impact().is_some(), meets, "{depth} deep");
+        let met = step.next_impact();
+        assert_eq!((met.is_some(), met.is_some_and(|met| met.inside)), (meets, inside), "{depth} deep");
         if meets {
+            step.redirect(id, Motion::linear((0.5, 0.0)))?;
             assert!(step.pose(id).is_some_and(|pose| pose.translation.y >= 1.0), "it is out");
         }
     }
@@ -502,8 +504,10 @@ fn what_lies_inside_of_a_collider_is_pushed_out_of_another_one() -> Result<(), W
     let id = world.insert(going((0.0, -1.0)))?;
     world.set_pose(id, (0.0, 1.0 - 5e-6))?;
     let mut step = world.begin_step();
+    let met = step.next_impact().expect("it was put into the fog");
+    assert!(met.inside && !met.pair.has(floor));
     let met = step.next_impact().expect("it moves into the floor");
-    assert!(met.pair.has(floor));
+    assert!(!met.inside && met.pair.has(floor));
     step.bounce(id, &met, 0.0)?;
     step.finish(&mut Events::new());
     let at = world.get(id).expect("there").pose;

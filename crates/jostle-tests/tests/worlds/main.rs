@@ -7,6 +7,7 @@ mod bouncing;
 mod by_hand;
 mod drawn;
 mod edits;
+mod inside;
 mod model;
 mod random_worlds;
 mod stored;

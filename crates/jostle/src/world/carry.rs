@@ -1,6 +1,8 @@
 use alloc::{collections::BTreeSet, vec::Vec};
 
-use super::{colliders::World, error::WorldError, id::ColliderId, moves::Others};
+use super::{
+    collider::ColliderKind, colliders::World, error::WorldError, id::ColliderId, moves::Others, trajectory::Trajectory,
+};
 use crate::{
     math::{Motion, Pose2, Vec2, dvec2::DVec2},
     mover::{MoveHit, Mover, Obstacle, Response, Slide, foot_on, is_in_the_way_of, pushed_by, steps_of},
@@ -200,6 +202,7 @@ impl<T> World<T> {
             }
         }
         if is_done {
+            self.note_crossings(platform, to, actors);
             self.put(platform, to);
         } else {
             for actor in actors.iter() {
@@ -207,6 +210,29 @@ impl<T> World<T> {
             }
         }
         is_done
+    }
+
+    /// Notes what the platform and its actors are led across by going to their poses: all that is not an actor or a crushed
+    /// one, and sensors. The path of an actor counts as straight.
+    fn note_crossings(&mut self, platform: ColliderId, to: Pose2, actors: &[Actor]) {
+        let mut crossed = core::mem::take(&mut self.crossed);
+        let yields = |id: ColliderId| actors.iter().any(|actor| actor.id == id && !actor.is_crushed);
+        if let Some(from) = self.placed_of(platform).map(|placed| placed.pose()) {
+            let turn = (from.rotation.inverse() * to.rotation).angle();
+            let motion = Motion::linear(to.translation - from.translation).turning(turn);
+            self.cross_on_way(platform, &Trajectory::new(from, motion), |id| !yields(id), &mut crossed);
+        }
+        for actor in actors {
+            let Some(by) = self.placed_of(actor.id).map(|at| at.pose().translation - actor.before.translation) else {
+                continue;
+            };
+            let is_sensor = |id| self.get(id).is_some_and(|other| other.kind == ColliderKind::Sensor);
+            if by != Vec2::ZERO {
+                let path = Trajectory::new(actor.before, Motion::linear(by));
+                self.cross_on_way(actor.id, &path, |id| id != platform && is_sensor(id), &mut crossed);
+            }
+        }
+        self.crossed = crossed;
     }
 
     /// Puts a collider at a pose where it is within the range of f32.

@@ -2,6 +2,7 @@ use alloc::vec::Vec;
 
 use super::{
     collider::Collider,
+    crossings::Crossing,
     entry::Entry,
     error::WorldError,
     id::{ColliderId, Pair},
@@ -49,6 +50,8 @@ pub struct World<T> {
     pub(super) touching: Touching,
     /// The places whose pairs have to be looked at anew when the next step begins; those of what was removed, too.
     pub(super) changed: Vec<u32>,
+    /// Who was led across whom since the last step, in the order of the calls.
+    pub(super) crossed: Vec<Crossing>,
     /// Buffers of a step.
     pub(super) run: Run,
 }
@@ -56,7 +59,8 @@ pub struct World<T> {
 impl<T: Clone> Clone for World<T> {
     fn clone(&self) -> World<T> {
         let (bodies, space, touching) = (self.bodies.clone(), self.space.clone(), self.touching.clone());
-        World { bodies, space, touching, changed: self.changed.clone(), run: Run::default() }
+        let (changed, crossed) = (self.changed.clone(), self.crossed.clone());
+        World { bodies, space, touching, changed, crossed, run: Run::default() }
     }
 
     /// Keeps the memory that it has: it allocates only if the source is larger than it ever was, or if the data does.
@@ -65,6 +69,7 @@ impl<T: Clone> Clone for World<T> {
         self.space.clone_from(&source.space);
         self.touching.clone_from(&source.touching);
         self.changed.clone_from(&source.changed);
+        self.crossed.clone_from(&source.crossed);
     }
 }
 
@@ -88,6 +93,7 @@ impl<T> World<T> {
             space: Space::new(),
             touching: Touching::default(),
             changed: Vec::new(),
+            crossed: Vec::new(),
             run: Run::default(),
         }
     }

@@ -5,7 +5,7 @@ use super::{
     error::WorldError,
     events::Events,
     id::{ColliderId, Pair},
-    meeting::{Meeting, velocity},
+    meeting::{Meeting, MeetingKind, velocity},
     run::{Run, Upcoming},
 };
 use crate::math::{Aabb, Motion, Pose2, Vec2, dvec2::DVec2};
@@ -26,10 +26,14 @@ pub struct Met {
     pub point: Vec2,
     /// Unit vector from A to B.
     pub normal: Vec2,
-    /// The index of the part of A.
+    /// The index of the part of A; 0 for one that was led across B by a move.
     pub part_a: u32,
-    /// The index of the part of B.
+    /// The index of the part of B; 0 for one that was led across A by a move.
     pub part_b: u32,
+    /// True if they overlap by more than rounding, in a place to which one was brought since the last step.
+    pub inside: bool,
+    /// If they are inside of each other, the translation of A that frees it; otherwise, and if there is no way out, zero.
+    pub out: Vec2,
     /// The velocities of A and B at the point, per step.
     velocities: [DVec2; 2],
 }
@@ -74,9 +78,15 @@ impl<T> World<T> {
     ///
     /// An impact is reported for each pair that moves into each other: also, at time 0, for one that touches already, or
     /// overlaps by rounding. Of two that touch and move apart, a later impact in the same step is reported, as when one
-    /// turns until its other end comes down. Two that overlap by more than their margins and rounding have no impact.
-    /// Two that have sunk into each other by some ulps of their coordinates have one though they move apart, so that
+    /// turns until its other end comes down. Two that have sunk into each other by some ulps of their coordinates have one though they move apart, so that
     /// what is redirected then starts outside of the other.
+    ///
+    /// What happened between the steps is told at time 0, once. Two that overlap by more than rounding where one was put,
+    /// inserted or moved, and that did not touch when the last step ended, have an impact that is [`inside`](Met::inside) if
+    /// one of them has a motion: the first of them that is redirected starts outside of the other. So do two of which a
+    /// [move](World::move_and_slide) crossed one, and those that [`carry`](World::carry) led a platform or an actor across;
+    /// if they are apart by now, they stay where they are. Two that overlap otherwise by more than their margins and
+    /// rounding have no impact.
     ///
     /// ```
     /// use jostle::{Collider, Convex, Events, Motion, World};
@@ -97,11 +107,36 @@ impl<T> World<T> {
     /// ```
     pub fn begin_step(&mut self) -> Step<'_, T> {
         let mut run = self.begin();
+        self.find_impacts_before(&mut run);
         for i in 0..run.near.len() {
-            let ahead = self.pair_at(run.near[i]).and_then(|pair| self.impact(&run, pair));
-            run.ahead.extend(ahead);
+            let pair = self.pair_at(run.near[i]).filter(|pair| run.inside.binary_search(pair).is_err());
+            run.ahead.extend(pair.and_then(|pair| self.impact(&run, pair)));
         }
         Step { world: self, run, now: 0.0, last: None, is_finished: false }
+    }
+
+    /// Finds the impacts of what happened since the last step.
+    fn find_impacts_before(&self, run: &mut Run) {
+        for i in 0..run.outcome.begun.len() {
+            let pair = run.outcome.begun[i].pair;
+            let is_moving = [pair.a, pair.b].iter().any(|id| self.space.mover(id.index).is_some());
+            if let Some(ahead) = self.inside_impact(run, pair).filter(|_| is_moving) {
+                run.inside.push(pair);
+                run.ahead.push(ahead);
+            }
+        }
+        for i in 0..run.crossed.len() {
+            let crossing = run.crossed[i];
+            let pair = crossing.pair;
+            let [Some(a), Some(b)] = [pair.a, pair.b].map(|id| self.bodies.get(id)) else { continue };
+            if run.inside.contains(&pair) {
+                continue;
+            }
+            let ahead = self.inside_impact(run, pair).inspect(|_| run.inside.push(pair));
+            let meeting = crossing.meeting([a.collider.pose, b.collider.pose]);
+            run.ahead.push(ahead.unwrap_or(Upcoming { time: 0.0, pair, redirects: [0, 0], meeting }));
+        }
+        run.inside.sort_unstable();
     }
 }
 
@@ -128,15 +163,30 @@ impl<T> Step<'_, T> {
             let Pair { a, b } = ahead.pair;
             let (world, run) = (&*self.world, &self.run);
             let [Some(path_a), Some(path_b)] = [a, b].map(|id| world.path(run, id)) else { continue };
-            if ahead.redirects != [path_a.redirects, path_b.redirects] {
+            let redirects = [path_a.redirects, path_b.redirects];
+            if ahead.redirects != redirects {
+                let again = match ahead.meeting.kind {
+                    MeetingKind::OnTheWay => None,
+                    // Put out of something else, it may be inside of this one still.
+                    MeetingKind::Inside => world.inside_impact(run, ahead.pair),
+                    // What happened is told anyway.
+                    MeetingKind::Crossed => {
+                        let meeting = Meeting { stops: [path_a.pose, path_b.pose], ..ahead.meeting };
+                        Some(Upcoming { redirects, meeting, ..ahead })
+                    }
+                };
+                self.run.ahead.extend(again);
                 continue;
             }
             self.now = ahead.time;
             self.run.met.push((ahead.pair, ahead.time));
             self.last = Some(ahead);
-            let Meeting { point, normal, parts: [part_a, part_b], .. } = ahead.meeting;
+            let Meeting { point, normal, parts: [part_a, part_b], stops, kind, .. } = ahead.meeting;
+            let inside = kind == MeetingKind::Inside;
             let velocities = [a, b].map(|id| self.velocity(id, point).unwrap_or(DVec2::ZERO));
-            return Some(Met { pair: ahead.pair, time: ahead.time, point, normal, part_a, part_b, velocities });
+            let out = if inside { stops[0].translation - path_a.pose.translation } else { Vec2::ZERO };
+            let (pair, time) = (ahead.pair, ahead.time);
+            return Some(Met { pair, time, point, normal, part_a, part_b, inside, out, velocities });
         }
     }
 
@@ -181,8 +231,14 @@ impl<T> Step<'_, T> {
     /// ```
     #[must_use]
     pub fn pose(&self, id: ColliderId) -> Option<Pose2> {
+        self.pose_after(id, self.last.filter(|last| last.meeting.kind != MeetingKind::Inside))
+    }
+
+    /// The pose from which a collider goes on after this impact if it is redirected now.
+    fn pose_after(&self, id: ColliderId, last: Option<Upcoming>) -> Option<Pose2> {
         let path = self.world.path(&self.run, id)?;
-        let stop = self.last.and_then(|last| last.stop(id, path.redirects));
+        let redirects = |id| self.world.path(&self.run, id).map(|path| path.redirects);
+        let stop = last.and_then(|last| last.stop(id, [last.pair.a, last.pair.b].map(redirects)));
         Some(stop.unwrap_or_else(|| path.pose_at(self.now)))
     }
 
@@ -234,7 +290,8 @@ impl<T> Step<'_, T> {
     /// ```
     pub fn redirect(&mut self, id: ColliderId, motion: Motion) -> Result<(), WorldError> {
         let unknown = WorldError::Unknown { id };
-        let (Some(path), Some(pose)) = (self.world.path(&self.run, id), self.pose(id)) else { return Err(unknown) };
+        let (path, pose) = (self.world.path(&self.run, id), self.pose_after(id, self.last));
+        let (Some(path), Some(pose)) = (path, pose) else { return Err(unknown) };
         if !motion.is_finite() {
             return Err(WorldError::MotionNotFinite { id, motion });
         }

@@ -18,8 +18,39 @@ pub(super) struct Meeting {
     /// From A to B.
     pub(super) normal: Vec2,
     pub(super) parts: [u32; 2],
-    /// Their poses then, at which they do not overlap.
+    /// Their poses then, at which they do not overlap; of two that are inside of each other, those at which each is out of
+    /// the other where that is.
     pub(super) stops: [Pose2; 2],
+    pub(super) kind: MeetingKind,
+}
+
+/// When two have met.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum MeetingKind {
+    /// In the step.
+    OnTheWay,
+    /// Before it: they were put into each other, and are there.
+    Inside,
+    /// Before it: one was led across the other.
+    Crossed,
+}
+
+/// The meeting of two that were put into each other; `None` if they overlap by no more than rounding, or if one came through
+/// one-sided segments of the other from behind.
+pub(super) fn inside_meeting(a: Placed<'_>, b: Placed<'_>) -> Option<Meeting> {
+    let Cast::Started { normal, depth, out, .. } = cast_shape(a, Vec2::ZERO, b) else { return None };
+    if f64::from(depth) <= SUNK * push_error(a, b) {
+        return None;
+    }
+    let (parts, stops) = (nearest_parts(a, b, 0.0), [out, push_out(b, a)]);
+    Some(Meeting {
+        fraction: 0.0,
+        point: middle(&separation(a, b)),
+        normal: -normal,
+        parts,
+        stops,
+        kind: MeetingKind::Inside,
+    })
 }
 
 /// The first time at which two shapes come to overlap, both without rotation, or to touch.
@@ -108,7 +139,7 @@ fn at_cast(target: Moving<'_>, cast: &Cast) -> PathHit {
         Cast::Clear { .. } => PathHit::None,
         Cast::At(CastHit { fraction, stop, normal, point, part_a, part_b, .. }) => {
             let (parts, stops) = ([part_a, part_b], [stop, target.start().pose()]);
-            PathHit::At(Meeting { fraction, point, normal: -normal, parts, stops })
+            PathHit::At(Meeting { fraction, point, normal: -normal, parts, stops, kind: MeetingKind::OnTheWay })
         }
         Cast::Started { normal, depth, .. } => PathHit::Started { normal: -normal, depth },
     }
@@ -117,16 +148,21 @@ fn at_cast(target: Moving<'_>, cast: &Cast) -> PathHit {
 fn at_impact(a: Moving<'_>, b: Moving<'_>, impact: Impact) -> PathHit {
     match impact {
         Impact::Clear { .. } => PathHit::None,
-        Impact::At(ImpactHit { fraction, point, normal, part_a, part_b, stops, .. }) => {
-            PathHit::At(Meeting { fraction, point, normal, parts: [part_a, part_b], stops })
-        }
+        Impact::At(ImpactHit { fraction, point, normal, part_a, part_b, stops, .. }) => PathHit::At(Meeting {
+            fraction,
+            point,
+            normal,
+            parts: [part_a, part_b],
+            stops,
+            kind: MeetingKind::OnTheWay,
+        }),
         // Not certain to be free: reported rather than missed.
         Impact::Unsettled { safe, stops } => {
             let [a, b] = [a.start().moved_to(stops[0]), b.start().moved_to(stops[1])];
             let there = separation(a, b);
             let (point, normal) = (middle(&there), there.normal);
             let parts = nearest_parts(a, b, there.distance);
-            PathHit::At(Meeting { fraction: safe, point, normal, parts, stops })
+            PathHit::At(Meeting { fraction: safe, point, normal, parts, stops, kind: MeetingKind::OnTheWay })
         }
         Impact::Started(hit) => PathHit::Started { normal: hit.normal, depth: -hit.gap },
     }
@@ -150,7 +186,8 @@ impl MeetingAtStart {
         let [a, b] = [a.start(), b.start()];
         let stops = if self.is_within_margins { [a.pose(), b.pose()] } else { [push_out(a, b), push_out(b, a)] };
         let parts = nearest_parts(a, b, 0.0);
-        Meeting { fraction: 0.0, point: middle(&separation(a, b)), normal: self.normal, parts, stops }
+        let point = middle(&separation(a, b));
+        Meeting { fraction: 0.0, point, normal: self.normal, parts, stops, kind: MeetingKind::OnTheWay }
     }
 }
 
@@ -189,8 +226,8 @@ fn nearest_parts(a: Placed<'_>, b: Placed<'_>, distance: f32) -> [u32; 2] {
 impl Meeting {
     /// The same, with A and B swapped.
     fn swapped(self) -> Meeting {
-        let Meeting { fraction, point, normal, parts: [a, b], stops: [stop_a, stop_b] } = self;
-        Meeting { fraction, point, normal: -normal, parts: [b, a], stops: [stop_b, stop_a] }
+        let Meeting { fraction, point, normal, parts: [a, b], stops: [stop_a, stop_b], kind } = self;
+        Meeting { fraction, point, normal: -normal, parts: [b, a], stops: [stop_b, stop_a], kind }
     }
 }
 

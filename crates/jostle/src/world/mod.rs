@@ -28,6 +28,7 @@ mod snapshot;
 mod draw;
 
 mod collider;
+mod crossings;
 mod entry;
 mod error;
 mod events;

@@ -1,6 +1,9 @@
+use alloc::vec::Vec;
+
 use super::{
     collider::{Collider, ColliderKind},
     colliders::World,
+    crossings::Crossing,
     error::WorldError,
     id::ColliderId,
     query_filter::QueryFilter,
@@ -72,7 +75,9 @@ impl<T> World<T> {
     /// [one-way](Collider::one_way) collider is met where the mover comes to enter it and its surface leans; each segment of
     /// a chain and each part of a compound is met, asked about and passed by itself. Margins do not count. [`plan_move`](crate::plan_move) lists the promises.
     ///
-    /// Contacts and events follow with the next [`step`](World::step), as after [`set_pose`](World::set_pose).
+    /// Contacts and events follow with the next [`step`](World::step), as after [`set_pose`](World::set_pose): also those
+    /// with what it has crossed and left again, answered [`Cross`](Response::Cross) or sensors, in which they begin at 0 and
+    /// end as [passed through](crate::EndReason::PassedThrough).
     ///
     /// Errors: an id that is unknown, and a displacement that is not finite.
     ///
@@ -91,10 +96,24 @@ impl<T> World<T> {
         id: ColliderId,
         by: impl Into<Vec2>,
         mover: &Mover,
-        respond: impl FnMut(&Ahead<'_, T>) -> Response,
+        mut respond: impl FnMut(&Ahead<'_, T>) -> Response,
     ) -> Result<Moved<ColliderId>, WorldError> {
         let by = by.into();
-        let moved = self.planned(self.movable(id, by)?, by, mover, respond);
+        // What it crosses: sensors that it does not ignore, and what it is told to cross.
+        let mut crosses = Vec::new();
+        let moved = self.planned(self.movable(id, by)?, by, mover, |ahead| {
+            let response = respond(ahead);
+            if response == Response::Cross {
+                crosses.push((ahead.id, ahead.part));
+            }
+            response
+        });
+        for hit in moved.hits() {
+            let is_sensor = self.get(hit.id).is_some_and(|other| other.kind == ColliderKind::Sensor);
+            if is_sensor || crosses.contains(&(hit.id, hit.part)) {
+                self.crossed.push(Crossing::of_hit(id, hit));
+            }
+        }
         if moved.travelled != Vec2::ZERO {
             self.put_by(id, |body| body.move_to(id, moved.pose))?;
         }

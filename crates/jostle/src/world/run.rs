@@ -2,9 +2,10 @@ use alloc::{collections::BinaryHeap, vec::Vec};
 use core::cmp::Ordering;
 
 use super::{
+    crossings::Crossing,
     events::{Begun, EndReason, Ended},
     id::{ColliderId, Pair},
-    meeting::Meeting,
+    meeting::{Meeting, MeetingKind},
     swept::Swept,
     trajectory::Trajectory,
 };
@@ -28,6 +29,10 @@ pub(super) struct Run {
     pub(super) touching: Vec<Pair>,
     /// The pairs that met, each with the time: sorted by pairs when the step ends.
     pub(super) met: Vec<(Pair, f64)>,
+    /// The pairs that were led across each other since the last step and did not touch when that ended; sorted.
+    pub(super) crossed: Vec<Crossing>,
+    /// The pairs that were put into each other since the last step, of which one moves; sorted.
+    pub(super) inside: Vec<Pair>,
     /// The impacts to come, the next first.
     pub(super) ahead: BinaryHeap<Upcoming>,
     /// Colliders that were removed in the course of the step.
@@ -46,6 +51,8 @@ impl Run {
         self.before.clear();
         self.touching.clear();
         self.met.clear();
+        self.crossed.clear();
+        self.inside.clear();
         self.ahead.clear();
         self.removed.clear();
         self.redirected.clear();
@@ -137,10 +144,13 @@ pub(super) struct Upcoming {
 }
 
 impl Upcoming {
-    /// The pose of one of the two at the impact, unless it has been redirected since.
-    pub(super) fn stop(&self, id: ColliderId, redirects: u32) -> Option<Pose2> {
+    /// The pose of one of the two at the impact, unless it has been redirected since; of two that were inside of each other,
+    /// unless one of them has. `redirects` are those of both by now, of which one that was removed has none.
+    pub(super) fn stop(&self, id: ColliderId, redirects: [Option<u32>; 2]) -> Option<Pose2> {
         let own = [self.pair.a, self.pair.b].iter().position(|other| *other == id)?;
-        (self.redirects[own] == redirects).then(|| self.meeting.stops[own])
+        let stays = |which: usize| redirects[which] == Some(self.redirects[which]);
+        let is_free = self.meeting.kind == MeetingKind::Inside && !stays(1 - own);
+        (stays(own) && !is_free).then(|| self.meeting.stops[own])
     }
 }
 

@@ -3,6 +3,8 @@
 use super::{
     collider::{Collider, ColliderKind},
     colliders::World,
+    crossings::Crossing,
+    id::Pair,
 };
 use crate::{
     math::{Motion, Pose2, Vec2},
@@ -36,6 +38,11 @@ impl Hash {
         self.vector(pose.translation);
         self.number(pose.rotation.cos());
         self.number(pose.rotation.sin());
+    }
+
+    fn pair(&mut self, Pair { a, b }: Pair) {
+        self.word(u64::from(a.index) << 32 | u64::from(b.index));
+        self.word(u64::from(a.generation) << 32 | u64::from(b.generation));
     }
 
     fn points(&mut self, points: &[Vec2]) {
@@ -127,9 +134,12 @@ impl<T> World<T> {
             body.carried_from.into_iter().for_each(|from| hash.pose(from));
             hash.collider(&body.collider);
         }
-        for pair in self.touching.pairs() {
-            hash.word(u64::from(pair.a.index) << 32 | u64::from(pair.b.index));
-            hash.word(u64::from(pair.a.generation) << 32 | u64::from(pair.b.generation));
+        self.touching.pairs().iter().for_each(|pair| hash.pair(*pair));
+        for Crossing { pair, point, normal, parts } in &self.crossed {
+            hash.pair(*pair);
+            hash.vector(*point);
+            hash.vector(*normal);
+            hash.word(u64::from(parts[0]) << 32 | u64::from(parts[1]));
         }
         hash.0
     }

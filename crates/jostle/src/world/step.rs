@@ -5,7 +5,7 @@ use super::{
     entry::is_finite,
     events::{Begun, EndReason, Events},
     id::{ColliderId, Pair},
-    meeting::boxes_meet,
+    meeting::{boxes_meet, inside_meeting},
     run::{PlacePair, Run, Upcoming},
     trajectory::Trajectory,
 };
@@ -54,7 +54,7 @@ impl<T> World<T> {
 
     /// True if nothing moves, and nothing was changed or removed since the last step.
     pub(super) fn is_at_rest(&self) -> bool {
-        self.changed.is_empty() && self.space.movers().is_empty()
+        self.changed.is_empty() && self.crossed.is_empty() && self.space.movers().is_empty()
     }
 
     /// Adds the first meetings of these pairs to `met`. Pairs that touched before are left out: their contact goes on and
@@ -75,6 +75,7 @@ impl<T> World<T> {
         // A world that was cloned in the course of a step may have some.
         self.space.drop_vacant();
         self.settle(&mut run);
+        self.settle_crossings(&mut run);
         self.find_paths(&mut run);
         self.find_near(&mut run);
         run
@@ -112,6 +113,22 @@ impl<T> World<T> {
         run.sort_before();
         run.outcome.begun.sort_unstable_by_key(|begun| begun.pair);
         run.outcome.begun.dedup_by_key(|begun| begun.pair);
+    }
+
+    /// Lists the pairs that were led across each other since the last step as having met at time 0, but for those that
+    /// touched when that ended, whose contact goes on or ends by itself.
+    fn settle_crossings(&mut self, run: &mut Run) {
+        self.crossed.sort_by_key(|crossing| crossing.pair);
+        self.crossed.dedup_by_key(|crossing| crossing.pair);
+        for crossing in self.crossed.drain(..) {
+            let Pair { a, b } = crossing.pair;
+            let may_touch = self.space.may_touch(a.index, b.index);
+            let is_filtered = self.bodies.has(a) && self.bodies.has(b) && !may_touch;
+            if !is_filtered && self.touching.pairs().binary_search(&crossing.pair).is_err() {
+                run.crossed.push(crossing);
+                run.met.push((crossing.pair, 0.0));
+            }
+        }
     }
 
     /// Why a contact of the last step ended before this one began; `None` if it goes on.
@@ -199,19 +216,27 @@ impl<T> World<T> {
         let [path_a, path_b] = [self.path(run, pair.a)?, self.path(run, pair.b)?];
         // An answered impact gives a collider a new path: the two are compared from the later start on.
         let from = path_a.from.max(path_b.from);
-        // Most pairs miss each other already as moving boxes.
+        // Most pairs miss each other already as moving boxes; what was redirected may have been put elsewhere.
         let is_straight = path_a.motion.angular == 0.0 && path_b.motion.angular == 0.0;
-        if from == 0.0 && is_straight {
+        let redirects = [path_a.redirects, path_b.redirects];
+        if redirects == [0, 0] && is_straight {
             let [box_a, box_b] = [pair.a, pair.b].map(|id| self.space.aabb(id.index));
             if !boxes_meet(box_a, path_a.motion.linear, box_b, path_b.motion.linear) {
                 return None;
             }
         }
         let [a, b] = [self.bodies.get(pair.a)?, self.bodies.get(pair.b)?];
-        let redirects = [path_a.redirects, path_b.redirects];
         let [path_a, path_b] = [path_a, path_b].map(|path| path.after(from));
         let meeting = a.met().first_meeting(&path_a, b.met(), &path_b)?;
         Some(Upcoming { time: path_a.time(meeting.fraction), pair, redirects, meeting })
+    }
+
+    /// The impact, at the start of the step, of two that were put into each other; `None` if they are not any more.
+    pub(super) fn inside_impact(&self, run: &Run, pair: Pair) -> Option<Upcoming> {
+        let [path_a, path_b] = [self.path(run, pair.a)?, self.path(run, pair.b)?];
+        let [a, b] = [self.bodies.get(pair.a)?, self.bodies.get(pair.b)?];
+        let meeting = inside_meeting(a.collider.shape.at(path_a.pose), b.collider.shape.at(path_b.pose))?;
+        Some(Upcoming { time: 0.0, pair, redirects: [path_a.redirects, path_b.redirects], meeting })
     }
 
     /// The box around the rest of a path; empty if the collider was removed.

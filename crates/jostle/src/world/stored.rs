@@ -9,6 +9,7 @@ use serde::de::{Error, MapAccess, Visitor, value::MapAccessDeserializer};
 use super::{
     collider::{Collider, ColliderKind},
     colliders::World,
+    crossings::Crossing,
     entry::Entry,
     filter::Filter,
     id::{ColliderId, Pair},
@@ -24,7 +25,7 @@ use crate::{
 };
 
 /// A world as it is stored.
-#[derive(serde::Serialize, serde::Deserialize)]
+#[derive(serde::Deserialize)]
 struct StoredWorld<C> {
     /// The shapes of the colliders, each once.
     #[serde(default)]
@@ -34,7 +35,12 @@ struct StoredWorld<C> {
     /// The free places; the last one is used next.
     free: Vec<u32>,
     touching: Vec<Pair>,
+    /// Who was led across whom since the last step.
+    #[serde(default)]
+    crossed: Vec<Crossing>,
 }
+
+serialize_fields!(StoredWorld<C> { shapes, places, free, touching, crossed: Vec::is_empty });
 
 /// What a world knows of a collider, as it is stored.
 #[derive(serde::Deserialize)]
@@ -201,13 +207,14 @@ impl<T: serde::Serialize> serde::Serialize for World<T> {
             (generation, stored)
         });
         let (places, free, touching) = (places.collect(), free.to_vec(), self.touching.pairs().to_vec());
-        StoredWorld { shapes: shapes.all, places, free, touching }.serialize(serializer)
+        let crossed = self.crossed.clone();
+        StoredWorld { shapes: shapes.all, places, free, touching, crossed }.serialize(serializer)
     }
 }
 
 impl<'de, T: serde::Deserialize<'de>> serde::Deserialize<'de> for World<T> {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<World<T>, D::Error> {
-        let StoredWorld { shapes, places, free, mut touching } =
+        let StoredWorld { shapes, places, free, mut touching, crossed } =
             StoredWorld::<StoredCollider<T>>::deserialize(deserializer)?;
         let mut changed = Vec::new();
         let mut bodies = Vec::with_capacity(places.len());
@@ -242,10 +249,14 @@ impl<'de, T: serde::Deserialize<'de>> serde::Deserialize<'de> for World<T> {
         if !touching.iter().all(|pair| is_known(pair.a) && is_known(pair.b)) {
             return Err(Error::custom("a touching pair of the world names a collider that never was"));
         }
+        let is_known_pair = |pair: &Pair| pair.a.index < pair.b.index && is_known(pair.a) && is_known(pair.b);
+        if !crossed.iter().all(|crossing| is_known_pair(&crossing.pair)) {
+            return Err(Error::custom("the world names a collider that was led across one and never was"));
+        }
         let removed = touching.iter().flat_map(|pair| [pair.a, pair.b]).filter(|id| !bodies.has(*id));
         changed.extend(removed.map(|id| id.index));
         let mut pairs = Touching::default();
         pairs.replace(&mut touching);
-        Ok(World { bodies, space, touching: pairs, changed, run: Run::default() })
+        Ok(World { bodies, space, touching: pairs, changed, crossed, run: Run::default() })
     }
 }
