@@ -9,8 +9,8 @@ use crate::common::{
     tally::{Tally, compared, count},
 };
 use jostle::{
-    Ahead, Cast, Collider, ColliderId, EndReason, Events, Filter, Layers, Motion, Mover, Response, Vec2, World,
-    cast_shape, separation,
+    Ahead, Cast, Collider, ColliderId, EndReason, Events, Filter, Layers, Motion, Mover, Response, World, cast_shape,
+    separation,
 };
 
 /// An impact of a step: the two, the time, and whether they are inside of each other.

@@ -11,3 +11,4 @@ mod inside;
 mod model;
 mod random_worlds;
 mod stored;
+mod whole_frame;

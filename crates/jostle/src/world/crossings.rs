@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::{
     colliders::World,
     id::{ColliderId, Pair},
-    meeting::{Meeting, MeetingKind},
+    meeting::{Meeting, MeetingKind, inside_meeting},
     trajectory::Trajectory,
 };
 use crate::{
@@ -57,12 +57,17 @@ impl<T> World<T> {
                 return;
             }
             let rest = Trajectory::at_rest(there.collider.pose);
-            let is_first = id.index < place;
-            let (pair, meeting) = if is_first {
-                (Pair { a: id, b: other }, body.met().first_meeting(path, there.met(), &rest))
+            let [a, b] = if id.index < place {
+                [(id, body, path), (other, there, &rest)]
             } else {
-                (Pair { a: other, b: id }, there.met().first_meeting(&rest, body.met(), path))
+                [(other, there, &rest), (id, body, path)]
             };
+            let pair = Pair { a: a.0, b: b.0 };
+            // It may start deep in the other, unless that is something that it passes.
+            let is_one_way = body.one_way().or(there.one_way()).is_some();
+            let inside = || inside_meeting(a.1.collider.shape.at(a.2.pose), b.1.collider.shape.at(b.2.pose));
+            let first = a.1.met().first_meeting(a.2, b.1.met(), b.2);
+            let meeting = first.or_else(|| if is_one_way { None } else { inside() });
             crossed.extend(meeting.map(|Meeting { point, normal, parts, .. }| Crossing { pair, point, normal, parts }));
         });
     }
