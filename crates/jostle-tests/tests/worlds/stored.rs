@@ -107,6 +107,33 @@ fn what_was_carried_is_stored_with_the_way() {
     assert!(serde_json::from_str::<World<String>>(&damaged).is_err());
 }
 
+/// Who was led across whom since the last step is part of a world.
+#[test]
+fn what_was_crossed_is_stored_with_the_place() {
+    let mut world = World::new();
+    let coin = Convex::circle(0.25).expect("a coin");
+    let coin = world.insert(Collider::new(coin, (2.0, 0.0), "coin".to_owned()).sensor()).expect("finite");
+    let hero = Convex::rectangle(1.0, 1.0).expect("a hero");
+    let hero = world.insert(Collider::new(hero, (0.0, 0.0), "hero".to_owned())).expect("finite");
+    world.step(&mut Events::new());
+    let before = world.state_hash();
+    world.move_and_slide(hero, (4.0, 0.0), &Mover::top_down(), slide).expect("moves");
+    world.move_and_slide(hero, (-4.0, 0.0), &Mover::top_down(), slide).expect("moves");
+    assert_ne!(world.state_hash(), before, "it is back, and has crossed the coin");
+    let met = world.clone().begin_step().next_impact().expect("it has crossed the coin");
+    assert!(met.pair.has(coin) && met.time == 0.0 && !met.inside && met.point.distance((1.75, 0.0)) < 1e-6, "{met:?}");
+    for (form, mut restored) in FORMS.into_iter().zip(copies(&world)) {
+        restored.check();
+        assert_eq!(restored.state_hash(), world.state_hash(), "{form}");
+        assert_eq!(restored.begin_step().next_impact(), Some(met), "{form}");
+    }
+    let text = json(&world);
+    let damaged = text.replace(r#""crossed":[{"pair":{"a":{"index":0"#, r#""crossed":[{"pair":{"a":{"index":7"#);
+    assert!(damaged != text, "{text}");
+    let error = serde_json::from_str::<World<String>>(&damaged).expect_err("refused").to_string();
+    assert!(error.contains("led across"), "{error}");
+}
+
 #[test]
 fn json_names_what_is_set_and_leaves_out_the_rest() {
     let mut world = World::new();

@@ -1,7 +1,14 @@
 use alloc::{collections::BTreeSet, vec::Vec};
 
 use super::{
-    collider::ColliderKind, colliders::World, error::WorldError, id::ColliderId, moves::Others, trajectory::Trajectory,
+    collider::ColliderKind,
+    colliders::World,
+    crossings::LedAcross,
+    error::WorldError,
+    id::{ColliderId, Pair},
+    meeting::{Meeting, inside_meeting},
+    moves::Others,
+    trajectory::Trajectory,
 };
 use crate::{
     math::{Motion, Pose2, Vec2, dvec2::DVec2},
@@ -88,8 +95,9 @@ impl<T> World<T> {
     /// pushes nobody; a [one-way](crate::Collider::one_way) platform, only those whom it holds, and it crushes nobody.
     ///
     /// A motion with a rotation is made in steps, at most 1,024, so that an actor is not passed. Contacts and events follow
-    /// with the next [`step`](World::step), as after [`set_pose`](World::set_pose); the
-    /// [`motion`](crate::Collider::motion) of the platform is not changed.
+    /// with the next [`step`](World::step), as after [`set_pose`](World::set_pose): also those with what the platform was
+    /// led across (but for actors that yielded), and with sensors that actors were, each on a straight path, which begin at
+    /// 0. The [`motion`](crate::Collider::motion) of the platform is not changed.
     ///
     /// Errors: an id that is unknown, a motion that is not finite, and one that leads the platform out of the range of
     /// f32; then nothing has changed.
@@ -233,6 +241,41 @@ impl<T> World<T> {
             }
         }
         self.crossed = crossed;
+    }
+
+    /// Finds what a collider comes upon on a path, of all that rests where it is and that counts.
+    fn cross_on_way(
+        &self,
+        id: ColliderId,
+        path: &Trajectory,
+        counts: impl Fn(ColliderId) -> bool,
+        crossed: &mut Vec<LedAcross>,
+    ) {
+        let Some(body) = self.bodies.get(id) else { return };
+        self.space.for_near(self.path_box(id, path), |place| {
+            let Some((other, there)) = self.bodies.at(place) else { return };
+            if other == id || !self.space.may_touch(id.index, place) || !counts(other) {
+                return;
+            }
+            let rest = Trajectory::at_rest(there.collider.pose);
+            let [a, b] = if id.index < place {
+                [(id, body, path), (other, there, &rest)]
+            } else {
+                [(other, there, &rest), (id, body, path)]
+            };
+            let pair = Pair { a: a.0, b: b.0 };
+            // It may start deep in the other, unless that is something that it passes.
+            let is_one_way = body.one_way().or(there.one_way()).is_some();
+            let inside = || inside_meeting(a.1.collider.shape.at(a.2.pose), b.1.collider.shape.at(b.2.pose));
+            let first = a.1.met().first_meeting(a.2, b.1.met(), b.2);
+            let meeting = first.or_else(|| if is_one_way { None } else { inside() });
+            crossed.extend(meeting.map(|Meeting { point, normal, parts, .. }| LedAcross {
+                pair,
+                point,
+                normal,
+                parts,
+            }));
+        });
     }
 
     /// Puts a collider at a pose where it is within the range of f32.

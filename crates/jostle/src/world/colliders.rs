@@ -2,7 +2,7 @@ use alloc::vec::Vec;
 
 use super::{
     collider::Collider,
-    crossings::Crossing,
+    crossings::LedAcross,
     entry::Entry,
     error::WorldError,
     id::{ColliderId, Pair},
@@ -51,7 +51,7 @@ pub struct World<T> {
     /// The places whose pairs have to be looked at anew when the next step begins; those of what was removed, too.
     pub(super) changed: Vec<u32>,
     /// Who was led across whom since the last step, in the order of the calls.
-    pub(super) crossed: Vec<Crossing>,
+    pub(super) crossed: Vec<LedAcross>,
     /// Buffers of a step.
     pub(super) run: Run,
 }

@@ -2,7 +2,7 @@ use alloc::{collections::BinaryHeap, vec::Vec};
 use core::cmp::Ordering;
 
 use super::{
-    crossings::Crossing,
+    crossings::LedAcross,
     events::{Begun, EndReason, Ended},
     id::{ColliderId, Pair},
     meeting::{Meeting, MeetingKind},
@@ -30,7 +30,7 @@ pub(super) struct Run {
     /// The pairs that met, each with the time: sorted by pairs when the step ends.
     pub(super) met: Vec<(Pair, f64)>,
     /// The pairs that were led across each other since the last step and did not touch when that ended; sorted.
-    pub(super) crossed: Vec<Crossing>,
+    pub(super) crossed: Vec<LedAcross>,
     /// The pairs that were put into each other since the last step, of which one moves; sorted.
     pub(super) inside: Vec<Pair>,
     /// The impacts to come, the next first.

@@ -3,7 +3,7 @@
 use super::{
     collider::{Collider, ColliderKind},
     colliders::World,
-    crossings::Crossing,
+    crossings::LedAcross,
     id::Pair,
 };
 use crate::{
@@ -135,7 +135,7 @@ impl<T> World<T> {
             hash.collider(&body.collider);
         }
         self.touching.pairs().iter().for_each(|pair| hash.pair(*pair));
-        for Crossing { pair, point, normal, parts } in &self.crossed {
+        for LedAcross { pair, point, normal, parts } in &self.crossed {
             hash.pair(*pair);
             hash.vector(*point);
             hash.vector(*normal);

@@ -54,7 +54,7 @@ impl<T> World<T> {
 
     /// True if nothing moves, and nothing was changed or removed since the last step.
     pub(super) fn is_at_rest(&self) -> bool {
-        self.changed.is_empty() && self.crossed.is_empty() && self.space.movers().is_empty()
+        self.changed.is_empty() && self.space.movers().is_empty()
     }
 
     /// Adds the first meetings of these pairs to `met`. Pairs that touched before are left out: their contact goes on and

@@ -9,7 +9,7 @@ use serde::de::{Error, MapAccess, Visitor, value::MapAccessDeserializer};
 use super::{
     collider::{Collider, ColliderKind},
     colliders::World,
-    crossings::Crossing,
+    crossings::LedAcross,
     entry::Entry,
     filter::Filter,
     id::{ColliderId, Pair},
@@ -37,7 +37,7 @@ struct StoredWorld<C> {
     touching: Vec<Pair>,
     /// Who was led across whom since the last step.
     #[serde(default)]
-    crossed: Vec<Crossing>,
+    crossed: Vec<LedAcross>,
 }
 
 serialize_fields!(StoredWorld<C> { shapes, places, free, touching, crossed: Vec::is_empty });
