@@ -10,7 +10,7 @@ use crate::common::{
 };
 use jostle::{
     Ahead, Cast, Collider, ColliderId, EndReason, Events, Filter, Layers, Motion, Mover, Response, World, cast_shape,
-    separation,
+    separation, slide,
 };
 
 /// An impact of a step: the two, the time, and whether they are inside of each other.
@@ -106,14 +106,46 @@ fn what_a_move_crosses_is_told_once_at_the_start() {
     }
 }
 
+/// A hero in a zone goes on in it.
+#[test]
+fn a_contact_that_goes_on_is_not_told_again() {
+    let mut world = World::new();
+    world.insert(Collider::new(block(9.0, 9.0), (0.0, 0.0), "zone").sensor()).expect("a zone");
+    let hero = world.insert(Collider::new(block(1.0, 1.0), (0.0, 0.0), "hero")).expect("a hero");
+    assert_eq!(impacts(&mut world), [], "both rest where they were put");
+    for _ in 0..3 {
+        let moved = world.move_and_slide(hero, (0.25, 0.0), &Mover::top_down(), slide).expect("moves");
+        assert_eq!((moved.hits().len(), impacts(&mut world)), (1, vec![]));
+    }
+}
+
+/// The answer to the first one gives the hero another motion.
+#[test]
+fn all_that_was_crossed_is_told_whatever_is_answered() {
+    let mut world = World::new();
+    for x in [2.0, 4.0, 6.0] {
+        world.insert(Collider::new(ball(0.25), (x, 0.0), "coin").sensor()).expect("a coin");
+    }
+    let hero = world.insert(Collider::new(block(1.0, 1.0), (0.0, 0.0), "hero")).expect("a hero");
+    world.step(&mut Events::new());
+    world.move_and_slide(hero, (9.0, 0.0), &Mover::top_down(), slide).expect("moves");
+    let (mut step, mut count) = (world.begin_step(), 0);
+    while let Some(met) = step.next_impact() {
+        assert!(met.pair.has(hero) && met.time == 0.0 && !met.inside, "{met:?}");
+        assert_eq!(step.pose(hero).map(|pose| pose.translation.x), Some(9.0));
+        step.redirect(hero, Motion::linear((0.5, 0.0))).expect("there");
+        count += 1;
+    }
+    assert_eq!(count, 3);
+}
+
 #[test]
 fn what_was_crossed_and_removed_is_told_as_removed() {
     let (mut world, mut events) = (World::new(), Events::new());
     let coin = world.insert(Collider::new(ball(0.25), (2.0, 0.0), "coin").sensor()).expect("a coin");
     let hero = world.insert(Collider::new(block(1.0, 1.0), (0.0, 0.0), "hero")).expect("a hero");
     world.step(&mut events);
-    let slides = |_: &Ahead<'_, &str>| Response::Slide;
-    world.move_and_slide(hero, (9.0, 0.0), &Mover::top_down(), slides).expect("moves");
+    world.move_and_slide(hero, (9.0, 0.0), &Mover::top_down(), slide).expect("moves");
     world.remove(coin).expect("there");
     world.step(&mut events);
     let (begun, ended) = (events.begun(), events.ended());
