@@ -1,11 +1,11 @@
 //! Moving discs: hit or miss against big integers, never late, and the heights that they are over.
 
 use jostle::Vec2;
-use jostle::sectors::{Heights, LineId, Rule, SectorId};
+use jostle::sectors::{Heights, LineId, Rule, SectorId, SectorLine};
 use jostle_oracle::{Body, Relation, distance_to, meets_within, relate};
 
 use crate::common::random::Random;
-use crate::maps::{ROOM, lattice, row};
+use crate::maps::{Plan, ROOM, lattice, row};
 
 const PERSON: Rule = Rule::Walk { height: 56.0, step: 24.0 };
 
@@ -140,4 +140,32 @@ fn a_closing_door_crushes_only_those_who_are_under_it() {
     map.set_blocking(LineId(3), true).unwrap();
     assert_eq!(all(&map), [true, true, false, true, true, true]);
     assert!(map.over((-1.0, 32.0), 0.5).is_none() && map.over((f32::NAN, 0.0), 1.0).is_none());
+}
+
+#[test]
+fn nobody_gets_onto_a_ledge_that_is_too_high_at_its_corner() {
+    let mut random = Random::new(22);
+    for case in 0..200 {
+        // A room, and a pillar in it that is turned by any angle, higher than a step.
+        let turn = random.between(0.0, 1.5);
+        let corner = |x: f32, y: f32| Vec2::new(turn.cos() * x - turn.sin() * y, turn.sin() * x + turn.cos() * y);
+        let square = [(-1.0, -1.0), (-1.0, 1.0), (1.0, 1.0), (1.0, -1.0)];
+        let centre = Vec2::new(random.between(-8000.0, 8000.0), random.between(-8000.0, 8000.0));
+        let pillar = square.map(|(x, y)| centre + corner(24.0 * x, 24.0 * y));
+        let around = square.map(|(x, y)| centre + Vec2::new(200.0 * x, 200.0 * y));
+        let ring = |at: u32| (0..4).map(move |i| SectorLine::new(at + i, at + (i + 1) % 4));
+        let lines = ring(0).map(|wall| wall.with_front(0)).chain(ring(4).map(|line| line.with_front(1).with_back(0)));
+        let sectors = vec![ROOM, Heights { floor: 25.0, ceiling: 128.0 }];
+        let map = Plan { vertices: [around, pillar].concat(), lines: lines.collect(), sectors }.map();
+        for _ in 0..100 {
+            // Short ways that come to a corner first.
+            let out = (*random.pick(&pillar) - centre) * (1.0 / 24.0);
+            let from = centre + out * random.between(39.0, 42.0);
+            let to = from - out * 12.0 + Vec2::new(random.between(-2.0, 2.0), random.between(-2.0, 2.0));
+            let disc = map.cast_disc(from, to, 16.0, PERSON);
+            let aabb = map.cast_aabb(from, to, (16.0, 12.0), PERSON);
+            assert!(disc.is_some(), "case {case}: a disc gets from {from} to {to}");
+            assert!(aabb.is_some(), "case {case}: a box gets from {from} to {to}");
+        }
+    }
 }

@@ -125,13 +125,16 @@ impl LinesAround<'_> {
                 return;
             }
             let ends = segment.ends();
-            let just_before = || {
-                (centre - nearest_on(ends, centre)).length_squared() <= near * near
-                    && disc_entry(path, ends, radius).is_some_and(|fraction| {
-                        fraction >= event.fraction - TOGETHER && DiscEvent { fraction, line } < event
-                    })
+            let overlaps = compare_distance(ends, centre, radius).is_lt();
+            let came_before = || {
+                disc_entry(path, ends, radius).is_some_and(|fraction| {
+                    let is_at_once = fraction >= event.fraction - TOGETHER;
+                    DiscEvent { fraction, line } < event && (overlaps || is_at_once)
+                })
             };
-            if compare_distance(ends, centre, radius).is_lt() || just_before() {
+            // Rounding may put it a bit over the next line of a corner that it comes to only now.
+            let is_near = (centre - nearest_on(ends, centre)).length_squared() <= near * near;
+            if overlaps && compare_distance(ends, path[0], radius).is_lt() || (overlaps || is_near) && came_before() {
                 over = self.opening_of(segment).map_or(over, |opening| over.common(opening));
             }
         });

@@ -1,7 +1,7 @@
 //! The places that a walker reaches: found by walking, so each of them can be walked to.
 
 use alloc::{collections::BTreeSet, vec::Vec};
-use core::ops::ControlFlow;
+use core::{iter::repeat_n, ops::ControlFlow};
 
 use super::{line::SectorId, rule::Rule, sector_map::SectorMap, walker::Walker};
 use crate::math::{Vec2, dvec2::DVec2, larger};
@@ -15,6 +15,11 @@ const LEAST_SPACING: f32 = 1.0 / 4096.0;
 
 /// The number of places about a goal from which the last walk to it is tried.
 const LAST_WALKS: usize = 64;
+
+/// The most walks in one direction by which a place is left, and the share of the spacing below which a walk has come to rest.
+/// With these, the spacings 16, 8, 4, 2 and 1 lead into the same sectors of all 68 levels of Freedoom.
+const MOST_WALKS: u8 = 64;
+const REST: f32 = 1.0 / 256.0;
 
 /// A square of places and the height of the floor there.
 type ReachedSquare = (i32, i32, u32);
@@ -39,11 +44,12 @@ struct ReachedPlace {
     step: Option<ReachingStep>,
 }
 
-/// A walk in one of the directions.
+/// A walk in one of the directions, made once or several times.
 #[derive(Clone, Copy, Debug)]
 struct ReachingStep {
     from: u32,
     direction: u8,
+    times: u8,
 }
 
 impl Walker {
@@ -51,12 +57,14 @@ impl Walker {
     /// along the diagonals, with the map as it is now.
     ///
     /// It is the flood of a square lattice, except that the walker slides: so it finds its way through passages that
-    /// are exactly as wide as it is. All places that are told can be reached; in a square of the spacing one is looked
-    /// for at each height of the floor, so a spacing of half the radius or less finds what there is, but for passages
-    /// that no such walk is turned into.
+    /// are exactly as wide as it is, straight or bent by up to a right angle, if the spacing is half its radius or less.
+    /// A walk that only slides within a square of the spacing is made again until it has left the square or comes to
+    /// rest, so that a finer spacing, whose walks are shorter, loses none of them. All places that are told can be
+    /// reached. In each square one is looked for at each height of the floor, and one for each direction in which a walk
+    /// comes to rest: what can be walked to only from another one, such as a passage with a sharper bend, may be missed.
     ///
     /// A spacing below 1/4096 of the larger extent of the map, or none, counts as that. Cost: eight walks for each
-    /// place. It allocates.
+    /// place, and more beside walls. It allocates.
     ///
     /// ```
     /// # use jostle::sectors::{Heights, Rule, SectorId, SectorLine, SectorMap, Walker};
@@ -87,16 +95,29 @@ impl Walker {
             home: self.sector(map),
             entries: alloc::vec![None; map.sectors().len()],
         };
-        let mut squares: BTreeSet<ReachedSquare> = found.square(map, self).into_iter().collect();
+        let mut squares: BTreeSet<(ReachedSquare, u8)> =
+            found.square(map, self).map(|square| (square, 0)).into_iter().collect();
         let mut next = 0;
         while let Some(place) = found.places.get(next).copied() {
+            let own = found.square(map, &self.moved_to(place.centre));
             for direction in 0..DIRECTIONS.len() as u8 {
                 let mut walker = self.moved_to(place.centre);
-                let walk = walker.walk(map, found.displacement(direction));
-                let step = ReachingStep { from: next as u32, direction };
-                walk.path().windows(2).for_each(|piece| found.enter(map, step, [piece[0], piece[1]]));
-                if found.square(map, &walker).is_some_and(|square| squares.insert(square)) {
-                    found.places.push(ReachedPlace { centre: walker.centre().into(), step: Some(step) });
+                for times in 1..=MOST_WALKS {
+                    let walk = walker.walk(map, found.displacement(direction));
+                    let step = ReachingStep { from: next as u32, direction, times };
+                    walk.path().windows(2).for_each(|piece| found.enter(map, step, [piece[0], piece[1]]));
+                    let square = found.square(map, &walker);
+                    let slides_within = square == own && times < MOST_WALKS;
+                    let goes_on = slides_within && walk.travelled.length() >= spacing * REST;
+                    // Where it has come to rest, it is kept besides: there it is at a wall, and may turn along it.
+                    let kind = if square == own && !goes_on { 1 + direction } else { 0 };
+                    let is_elsewhere = walker.centre() != <[f64; 2]>::from(place.centre);
+                    if is_elsewhere && square.is_some_and(|square| squares.insert((square, kind))) {
+                        found.places.push(ReachedPlace { centre: walker.centre().into(), step: Some(step) });
+                    }
+                    if !goes_on {
+                        break;
+                    }
                 }
             }
             next += 1;
@@ -210,8 +231,8 @@ impl Reachable {
     fn way_by(&self, last: Option<ReachingStep>) -> Vec<Vec2> {
         let mut way = Vec::new();
         let mut step = last;
-        while let Some(ReachingStep { from, direction }) = step {
-            way.push(self.displacement(direction));
+        while let Some(ReachingStep { from, direction, times }) = step {
+            way.extend(repeat_n(self.displacement(direction), times.into()));
             step = self.places[from as usize].step;
         }
         way.reverse();
