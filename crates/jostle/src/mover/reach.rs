@@ -114,11 +114,6 @@ impl<'a, I> InReach<'a, I> {
         MoveHit { id: self.key.id, part, normal, point, fraction, inside: true }
     }
 
-    /// True if it may stop a displacement of the mover, or, where there is none, be in the way.
-    fn is_in_the_way(&self, mover: Placed<'_>, path: Bounds, by: DVec2, leaning: Leaning) -> bool {
-        self.holds() && self.meets(path) && (self.obstacle.one_way.is_none() || self.stops(mover, by, leaning))
-    }
-
     /// True if a one-way obstacle stops a displacement of the mover: if that comes to enter it where it leans.
     fn stops(&self, mover: Placed<'_>, by: DVec2, leaning: Leaning) -> bool {
         match cast_shape(mover, Vec2::from(by), self.obstacle.placed) {
@@ -259,9 +254,16 @@ impl<'a, 'r, O: Obstacles<'a>> Reach<'a, 'r, O> {
         self.list.iter_mut().for_each(|near| near.update_entered(mover, depth, true, asked));
     }
 
-    /// The normals of one-way obstacles that hold the mover.
-    pub(super) fn leaning(&self) -> Leaning {
-        if self.list.iter().any(InReach::is_passed) { Leaning::OfEdges } else { Leaning::Any }
+    /// The normals along which an obstacle holds the mover if it is one-way.
+    pub(super) fn leaning(&self, near: &InReach<'a, O::Id>) -> Leaning {
+        let passes_another = || self.list.iter().any(InReach::is_passed);
+        if near.obstacle.one_way.is_some() && passes_another() { Leaning::OfEdges } else { Leaning::Any }
+    }
+
+    /// True if an obstacle may stop a displacement of the mover, or, where there is none, be in the way.
+    fn is_in_the_way(&self, near: &InReach<'a, O::Id>, mover: Placed<'_>, path: Bounds, by: DVec2) -> bool {
+        let stops = || near.obstacle.one_way.is_none() || near.stops(mover, by, self.leaning(near));
+        near.holds() && near.meets(path) && stops()
     }
 
     /// True if all obstacles in an area are in the list.
@@ -289,10 +291,9 @@ impl<'a, 'r, O: Obstacles<'a>> Reach<'a, 'r, O> {
         by: DVec2,
         counts: impl Fn(&InReach<'a, O::Id>) -> bool,
     ) -> (FirstCast, Option<InReach<'a, O::Id>>) {
-        let leaning = self.leaning();
         let first = |path: Bounds| {
-            let is_in_the_way = |near: &&InReach<'a, O::Id>| near.is_in_the_way(mover, path, by, leaning);
-            let in_the_way = || self.list.iter().filter(|near| counts(near)).filter(is_in_the_way);
+            let is_in_the_way = |near: &&InReach<'a, O::Id>| self.is_in_the_way(near, mover, path, by) && counts(near);
+            let in_the_way = || self.list.iter().filter(is_in_the_way);
             let first = cast_shape_first(mover, Vec2::from(by), in_the_way().map(|near| near.obstacle.placed));
             let target = first.target.and_then(|target| in_the_way().nth(target).copied());
             (first, target)

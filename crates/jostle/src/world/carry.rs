@@ -3,7 +3,7 @@ use alloc::{collections::BTreeSet, vec::Vec};
 use super::{
     collider::ColliderKind,
     colliders::World,
-    crossings::LedAcross,
+    crossings::{Crossings, LedAcross},
     error::WorldError,
     id::{ColliderId, Pair},
     meeting::{Meeting, inside_meeting},
@@ -249,7 +249,7 @@ impl<T> World<T> {
         id: ColliderId,
         path: &Trajectory,
         counts: impl Fn(ColliderId) -> bool,
-        crossed: &mut Vec<LedAcross>,
+        crossed: &mut Crossings,
     ) {
         let Some(body) = self.bodies.get(id) else { return };
         self.space.for_near(self.path_box(id, path), |place| {
@@ -269,12 +269,9 @@ impl<T> World<T> {
             let inside = || inside_meeting(a.1.collider.shape.at(a.2.pose), b.1.collider.shape.at(b.2.pose));
             let first = a.1.met().first_meeting(a.2, b.1.met(), b.2);
             let meeting = first.or_else(|| if is_one_way { None } else { inside() });
-            crossed.extend(meeting.map(|Meeting { point, normal, parts, .. }| LedAcross {
-                pair,
-                point,
-                normal,
-                parts,
-            }));
+            if let Some(Meeting { point, normal, parts, .. }) = meeting {
+                crossed.add(LedAcross { pair, point, normal, parts });
+            }
         });
     }
 

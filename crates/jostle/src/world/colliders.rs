@@ -2,7 +2,7 @@ use alloc::vec::Vec;
 
 use super::{
     collider::Collider,
-    crossings::LedAcross,
+    crossings::Crossings,
     entry::Entry,
     error::WorldError,
     id::{ColliderId, Pair},
@@ -50,8 +50,8 @@ pub struct World<T> {
     pub(super) touching: Touching,
     /// The places whose pairs have to be looked at anew when the next step begins; those of what was removed, too.
     pub(super) changed: Vec<u32>,
-    /// Who was led across whom since the last step, in the order of the calls.
-    pub(super) crossed: Vec<LedAcross>,
+    /// Who was led across whom since the last step.
+    pub(super) crossed: Crossings,
     /// Buffers of a step.
     pub(super) run: Run,
 }
@@ -93,7 +93,7 @@ impl<T> World<T> {
             space: Space::new(),
             touching: Touching::default(),
             changed: Vec::new(),
-            crossed: Vec::new(),
+            crossed: Crossings::default(),
             run: Run::default(),
         }
     }

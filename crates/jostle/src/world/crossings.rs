@@ -1,5 +1,7 @@
 //! What moves and platforms led colliders across since the last step.
 
+use alloc::vec::Vec;
+
 use super::{
     id::{ColliderId, Pair},
     meeting::{Meeting, MeetingKind},
@@ -34,5 +36,45 @@ impl LedAcross {
     pub(super) fn meeting(&self, stops: [Pose2; 2]) -> Meeting {
         let LedAcross { point, normal, parts, .. } = *self;
         Meeting { fraction: 0.0, point, normal, parts, stops, kind: MeetingKind::Crossed }
+    }
+}
+
+/// Who was led across whom since the last step: by pairs, each once, where it met the other first.
+#[derive(Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(transparent))]
+pub(super) struct Crossings(Vec<LedAcross>);
+
+impl Clone for Crossings {
+    fn clone(&self) -> Crossings {
+        Crossings(self.0.clone())
+    }
+
+    fn clone_from(&mut self, source: &Crossings) {
+        self.0.clone_from(&source.0);
+    }
+}
+
+impl Crossings {
+    pub(super) fn all(&self) -> &[LedAcross] {
+        &self.0
+    }
+
+    /// Adds one unless there is one of the pair.
+    pub(super) fn add(&mut self, crossing: LedAcross) {
+        if let Err(place) = self.0.binary_search_by_key(&crossing.pair, |known| known.pair) {
+            self.0.insert(place, crossing);
+        }
+    }
+
+    /// Takes all of them out.
+    pub(super) fn drain(&mut self) -> impl Iterator<Item = LedAcross> {
+        self.0.drain(..)
+    }
+
+    /// True if there is none.
+    #[cfg(feature = "serde")]
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
     }
 }

@@ -111,7 +111,7 @@ impl<T> World<T> {
         for hit in moved.hits() {
             let is_sensor = self.get(hit.id).is_some_and(|other| other.kind == ColliderKind::Sensor);
             if is_sensor || crosses.contains(&(hit.id, hit.part)) {
-                self.crossed.push(LedAcross::of_hit(id, hit));
+                self.crossed.add(LedAcross::of_hit(id, hit));
             }
         }
         if moved.travelled != Vec2::ZERO {

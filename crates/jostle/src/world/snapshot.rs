@@ -135,7 +135,7 @@ impl<T> World<T> {
             hash.collider(&body.collider);
         }
         self.touching.pairs().iter().for_each(|pair| hash.pair(*pair));
-        for LedAcross { pair, point, normal, parts } in &self.crossed {
+        for LedAcross { pair, point, normal, parts } in self.crossed.all() {
             hash.pair(*pair);
             hash.vector(*point);
             hash.vector(*normal);

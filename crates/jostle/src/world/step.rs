@@ -118,9 +118,7 @@ impl<T> World<T> {
     /// Lists the pairs that were led across each other since the last step as having met at time 0, but for those that
     /// touched when that ended, whose contact goes on or ends by itself.
     fn settle_crossings(&mut self, run: &mut Run) {
-        self.crossed.sort_by_key(|crossing| crossing.pair);
-        self.crossed.dedup_by_key(|crossing| crossing.pair);
-        for crossing in self.crossed.drain(..) {
+        for crossing in self.crossed.drain() {
             let Pair { a, b } = crossing.pair;
             let may_touch = self.space.may_touch(a.index, b.index);
             let is_filtered = self.bodies.has(a) && self.bodies.has(b) && !may_touch;

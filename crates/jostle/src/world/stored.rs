@@ -9,7 +9,7 @@ use serde::de::{Error, MapAccess, Visitor, value::MapAccessDeserializer};
 use super::{
     collider::{Collider, ColliderKind},
     colliders::World,
-    crossings::LedAcross,
+    crossings::Crossings,
     entry::Entry,
     filter::Filter,
     id::{ColliderId, Pair},
@@ -37,10 +37,10 @@ struct StoredWorld<C> {
     touching: Vec<Pair>,
     /// Who was led across whom since the last step.
     #[serde(default)]
-    crossed: Vec<LedAcross>,
+    crossed: Crossings,
 }
 
-serialize_fields!(StoredWorld<C> { shapes, places, free, touching, crossed: Vec::is_empty });
+serialize_fields!(StoredWorld<C> { shapes, places, free, touching, crossed: Crossings::is_empty });
 
 /// What a world knows of a collider, as it is stored.
 #[derive(serde::Deserialize)]
@@ -250,8 +250,12 @@ impl<'de, T: serde::Deserialize<'de>> serde::Deserialize<'de> for World<T> {
             return Err(Error::custom("a touching pair of the world names a collider that never was"));
         }
         let is_known_pair = |pair: &Pair| pair.a.index < pair.b.index && is_known(pair.a) && is_known(pair.b);
-        if !crossed.iter().all(|crossing| is_known_pair(&crossing.pair)) {
-            return Err(Error::custom("the world names a collider that was led across one and never was"));
+        if !(crossed.all().is_sorted_by(|a, b| a.pair < b.pair)
+            && crossed.all().iter().all(|one| is_known_pair(&one.pair)))
+        {
+            return Err(Error::custom(
+                "the pairs of the world that were led across each other are not sorted, or never were",
+            ));
         }
         let removed = touching.iter().flat_map(|pair| [pair.a, pair.b]).filter(|id| !bodies.has(*id));
         changed.extend(removed.map(|id| id.index));
