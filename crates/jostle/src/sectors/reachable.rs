@@ -111,8 +111,8 @@ impl Walker {
                     let goes_on = slides_within && walk.travelled.length() >= spacing * REST;
                     // Where it has come to rest, it is kept besides: there it is at a wall, and may turn along it.
                     let kind = if square == own && !goes_on { 1 + direction } else { 0 };
-                    let is_elsewhere = walker.centre() != <[f64; 2]>::from(place.centre);
-                    if is_elsewhere && square.is_some_and(|square| squares.insert((square, kind))) {
+                    let off = (DVec2::from(walker.centre()) - place.centre).length();
+                    if off >= f64::from(spacing * REST) && square.is_some_and(|square| squares.insert((square, kind))) {
                         found.places.push(ReachedPlace { centre: walker.centre().into(), step: Some(step) });
                     }
                     if !goes_on {
