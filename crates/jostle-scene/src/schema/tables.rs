@@ -78,7 +78,11 @@ pub(crate) const TRAITS: &[Field] = &[
     ),
     Field::new("group", form::WHOLE, "A number: colliders of one group other than 0 do not meet each other."),
     Field::new("sensor", form::FLAG, "Whether it reports contacts without blocking anything."),
-    Field::new("one_way", form::POINT, "The direction from which it is solid, in its own frame, as [0, -1]: its surface blocks where it leans that way."),
+    Field::new(
+        "one_way",
+        form::POINT,
+        "The direction from which it is solid, in its own frame, as [0, -1]: its surface blocks where it leans that way.",
+    ),
     Field::new(
         "margin",
         form::NOT_NEGATIVE,

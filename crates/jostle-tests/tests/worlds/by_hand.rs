@@ -161,6 +161,14 @@ fn rays_and_casts_honour_one_way_platforms() -> Result<(), WorldError> {
     let cast = |from: f32, by: f32| world.cast_shape(ball.at((0.0, from)), (0.0, by), &filter).0;
     assert_eq!((cast(2.0, -4.0), cast(-2.0, 4.0), cast(0.25, -4.0)), (Some(id), None, None));
     assert_eq!((ray(0.0, -1.0), ray(0.0, 1.0)), (Some(id), None), "from its upper side");
+    for ends in [[(-2.0, 9.0), (2.0, 9.0)], [(2.0, 9.0), (-2.0, 9.0)]] {
+        let mut thin = World::new();
+        let line = Chain::open(ends).expect("a line");
+        thin.insert(Collider::new(line, (0.0, 0.0), "line").one_way((0.0, 1.0)))?;
+        let ray =
+            |from: f32, by: f32| thin.cast_ray(Ray::new((0.5, from), (0.0, by)), &filter).map(|(_, hit)| hit.normal.y);
+        assert_eq!((ray(9.0, -1.0), ray(9.0, 1.0), ray(8.0, 9.0), ray(10.0, -9.0)), (Some(1.0), None, None, Some(1.0)));
+    }
     // It touches the platform, or overlaps it by rounding.
     assert_eq!((cast(0.5, -1.0), cast(0.499_999_9, -1.0), cast(0.499_999_9, 1.0)), (Some(id), Some(id), None));
     Ok(())

@@ -9,8 +9,8 @@ use crate::common::{
     tally::{Tally, compared, count},
 };
 use jostle::{
-    Ahead, Cast, Collider, ColliderId, EndReason, Events, Filter, Layers, Motion, Mover, Response, World, cast_shape,
-    separation, slide,
+    Ahead, Cast, Collider, ColliderId, Compound, EndReason, Events, Filter, Layers, Motion, Mover, Part, Response,
+    World, cast_shape, separation, slide,
 };
 
 /// An impact of a step: the two, the time, and whether they are inside of each other.
@@ -211,24 +211,78 @@ fn of_two_inside_of_each_other_only_the_first_that_is_answered_goes_out() {
     assert!((at[0] + 0.25).abs() < 1e-6 && at[1] == 0.75, "{at:?}");
 }
 
-/// A bullet in two enemies is told of the second one where it has been put by the first.
+/// A bullet in two enemies has met both, also if it has been put out of both by the first answer.
 #[test]
-fn who_is_out_of_one_and_in_another_one_still_is_told() {
-    for (second, told) in [(0.5, 2), (-1.5, 1)] {
+fn who_is_inside_of_two_is_told_of_both() {
+    for (second, is_in) in [(0.5, true), (-1.5, false)] {
         let mut world = World::new();
         world.insert(Collider::new(block(2.0, 2.0), (0.0, 0.0), "enemy")).expect("an enemy");
         world.insert(Collider::new(block(4.0, 2.0), (second, 0.0), "enemy")).expect("an enemy");
         let id = world.insert(bullet()).expect("a bullet");
         let (mut step, mut count) = (world.begin_step(), 0);
         while let Some(met) = step.next_impact() {
-            assert!(met.inside && met.pair.has(id), "{met:?}");
+            assert!(met.inside == (count == 0 || is_in) && met.pair.has(id) && met.time == 0.0, "{met:?}");
             count += 1;
             step.redirect(id, Motion::linear((0.25, 0.0))).expect("there");
         }
-        assert_eq!(count, told, "the second one is at {second}");
+        assert_eq!(count, 2, "the second one is at {second}");
         let at = step.pose(id).expect("there").translation;
         assert!(at.x >= 1.25 && step.world().len() == 3, "{at}");
     }
+}
+
+/// A crate stands on the lower of two one-way boards, and is deep in the upper one.
+#[test]
+fn what_is_deep_in_a_one_way_part_passes_it_without_impact_and_contact() {
+    let boards = [0.0, 1.0].map(|top| Part::new(block(4.0, 0.25), (0.0, top - 0.125)));
+    let mut world = World::new();
+    let boards = Compound::new(boards).expect("boards");
+    world.insert(Collider::new(boards, (0.0, 0.0), "boards").one_way((0.0, 1.0))).expect("boards");
+    let standing = Collider::new(block(1.0, 1.5), (0.0, 0.75), "crate").motion(Motion::linear((0.0, -0.125)));
+    let id = world.insert(standing).expect("a crate");
+    let mut step = world.begin_step();
+    let met = step.next_impact().expect("it comes onto the lower board");
+    assert!(!met.inside && met.part_a == 0 && met.time == 0.0, "{met:?}");
+    step.bounce(id, &met, 0.0).expect("there");
+    assert_eq!(step.next_impact(), None);
+    step.finish(&mut Events::new());
+    assert_eq!(world.get(id).map(|at| at.pose.translation.y), Some(0.75));
+    let parts: Vec<u32> = world.contacts().map(|(_, manifold)| manifold.part_a).collect();
+    assert_eq!(parts, [0], "the upper board is passed");
+    // Who drops through the lower one with an answer has crossed it, and is not put back.
+    let drops = |_: &Ahead<'_, &str>| Response::Cross;
+    world.move_and_slide(id, (0.0, -0.25), &Mover::platformer((0.0, 1.0)), drops).expect("moves");
+    assert!(world.begin_step().next_impact().is_none_or(|met| !met.inside));
+}
+
+/// It has crossed something and ends touching it, and its motion leads on or back into it.
+#[test]
+fn who_crosses_something_and_touches_it_then_is_told_once() {
+    for by in [-0.5, 0.5] {
+        let mut world = World::new();
+        world.insert(Collider::new(block(1.0, 1.0), (0.0, 0.0), "post")).expect("a post");
+        let hero = Collider::new(block(1.0, 1.0), (-3.0, 0.0), "hero").motion(Motion::linear((by, 0.0)));
+        let hero = world.insert(hero).expect("a hero");
+        let crosses = |_: &Ahead<'_, &str>| Response::Cross;
+        world.move_and_slide(hero, (4.0, 0.0), &Mover::top_down(), crosses).expect("moves");
+        assert_eq!(impacts(&mut world), [("post", "hero", 0.0, false)], "by {by}");
+    }
+}
+
+/// An arm turns a hero through a coin and crushes it against a wall: the hero stays where it was.
+#[test]
+fn who_is_crushed_has_crossed_nothing() {
+    let mut world = World::new();
+    let mut add = |shape, at: (f32, f32), thing| world.insert(Collider::new(shape, at, thing)).expect("a collider");
+    let arm = add(block(10.0, 0.5), (0.0, 0.0), "arm");
+    let hero = add(block(0.5, 0.5), (4.0, 0.75), "hero");
+    add(block(4.0, 1.0), (4.0, 3.0), "wall");
+    world.insert(Collider::new(ball(0.125), (4.0, 1.5), "coin").sensor()).expect("a coin");
+    assert_eq!(impacts(&mut world), []);
+    let carried =
+        world.carry(arm, Motion::ZERO.turning(0.875), &[hero], &Mover::platformer((0.0, 1.0))).expect("turns");
+    assert_eq!((carried.crushed, world.get(hero).map(|at| at.pose.translation.y)), (vec![hero], Some(0.75)));
+    assert!(impacts(&mut world).iter().all(|(a, b, ..)| (*a, *b) != ("hero", "coin")));
 }
 
 /// Any two shapes that are put into each other: told iff they overlap by more than rounding; A is free after `out`, and so

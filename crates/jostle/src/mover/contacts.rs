@@ -125,9 +125,9 @@ impl<'a, I: Copy> Contacts<'a, I> {
     }
 
     /// Adds the surfaces of an obstacle that are not hidden by others; of a one-way one those that lean.
-    pub(super) fn add_surfaces(&mut self, mover: Placed<'a>, near: &InReach<'a, I>, leaning: Leaning) {
+    pub(super) fn add_surfaces(&mut self, mover: Placed<'a>, near: &InReach<'a, I>, leaning: impl Fn() -> Leaning) {
         for_near_surfaces(mover, near.obstacle.placed, self.within, &mut |surface| {
-            if !near.obstacle.leans(surface.normal, leaning) {
+            if near.obstacle.one_way.is_some() && !near.obstacle.leans(surface.normal, leaning()) {
                 return;
             }
             let part = near.key.part.unwrap_or(surface.part);

@@ -1,5 +1,7 @@
 //! The obstacles in reach of a move, and casts past them.
 
+use core::cell::LazyCell;
+
 use super::{
     few::Few,
     moved::MoveHit,
@@ -254,16 +256,10 @@ impl<'a, 'r, O: Obstacles<'a>> Reach<'a, 'r, O> {
         self.list.iter_mut().for_each(|near| near.update_entered(mover, depth, true, asked));
     }
 
-    /// The normals along which an obstacle holds the mover if it is one-way.
-    pub(super) fn leaning(&self, near: &InReach<'a, O::Id>) -> Leaning {
-        let passes_another = || self.list.iter().any(InReach::is_passed);
-        if near.obstacle.one_way.is_some() && passes_another() { Leaning::OfEdges } else { Leaning::Any }
-    }
-
-    /// True if an obstacle may stop a displacement of the mover, or, where there is none, be in the way.
-    fn is_in_the_way(&self, near: &InReach<'a, O::Id>, mover: Placed<'_>, path: Bounds, by: DVec2) -> bool {
-        let stops = || near.obstacle.one_way.is_none() || near.stops(mover, by, self.leaning(near));
-        near.holds() && near.meets(path) && stops()
+    /// The normals along which one-way obstacles hold the mover, which is found out when the first one asks.
+    pub(super) fn leaning(&self) -> LazyCell<Leaning, impl FnOnce() -> Leaning> {
+        let passes_one = || self.list.iter().any(InReach::is_passed);
+        LazyCell::new(move || if passes_one() { Leaning::OfEdges } else { Leaning::Any })
     }
 
     /// True if all obstacles in an area are in the list.
@@ -291,8 +287,11 @@ impl<'a, 'r, O: Obstacles<'a>> Reach<'a, 'r, O> {
         by: DVec2,
         counts: impl Fn(&InReach<'a, O::Id>) -> bool,
     ) -> (FirstCast, Option<InReach<'a, O::Id>>) {
+        let leaning = self.leaning();
         let first = |path: Bounds| {
-            let is_in_the_way = |near: &&InReach<'a, O::Id>| self.is_in_the_way(near, mover, path, by) && counts(near);
+            let stops = |near: &InReach<'a, O::Id>| near.obstacle.one_way.is_none() || near.stops(mover, by, *leaning);
+            let is_in_the_way =
+                |near: &&InReach<'a, O::Id>| near.holds() && near.meets(path) && counts(near) && stops(near);
             let in_the_way = || self.list.iter().filter(is_in_the_way);
             let first = cast_shape_first(mover, Vec2::from(by), in_the_way().map(|near| near.obstacle.placed));
             let target = first.target.and_then(|target| in_the_way().nth(target).copied());

@@ -201,10 +201,10 @@ impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
             return;
         }
         // The surfaces of all that is in reach and neither passed nor a sensor.
-        let reach = self.bounds().grown(self.contacts.within());
+        let (reach, leaning) = (self.bounds().grown(self.contacts.within()), self.reach.leaning());
         for near in self.reach.iter().filter(|near| near.meets(reach)) {
             if near.holds() && self.counts(near) {
-                self.contacts.add_surfaces(self.mover, near, self.reach.leaning(near));
+                self.contacts.add_surfaces(self.mover, near, || *leaning);
             }
         }
         // A mover with a round or slanted foot that climbs a step leans on its corner: such a corner counts as floor.

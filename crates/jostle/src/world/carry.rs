@@ -133,10 +133,15 @@ impl<T> World<T> {
         // What moves in this call tells this motion only; the others tell what they told.
         let told: Vec<Option<Pose2>> = list.iter().map(|actor| self.forget_carried(actor.id)).collect();
         _ = self.forget_carried(platform);
+        let mut crossed = Crossings::default();
         for to in poses {
             // Again without those that are crushed.
-            while !self.carry_to(platform, to, &mut list, mover) {}
+            while !self.carry_to(platform, to, &mut list, mover, &mut crossed) {}
         }
+        // Those that are crushed have gone nowhere.
+        let is_crushed = |id| list.iter().any(|actor| actor.id == id && actor.is_crushed);
+        let counts = |pair: Pair| pair.has(platform) || !(is_crushed(pair.a) || is_crushed(pair.b));
+        crossed.drain().filter(|crossing| counts(crossing.pair)).for_each(|crossing| self.crossed.add(crossing));
         let mut carried = Carried::default();
         for actor in &list {
             let pose = self.bodies.get(actor.id).map(|body| body.collider.pose);
@@ -184,7 +189,14 @@ impl<T> World<T> {
 
     /// Moves the platform to a pose, and actors with it or out of its way. False if some are crushed by that: then they
     /// are marked, and all are where they were.
-    fn carry_to(&mut self, platform: ColliderId, to: Pose2, actors: &mut [Actor], mover: &Mover) -> bool {
+    fn carry_to(
+        &mut self,
+        platform: ColliderId,
+        to: Pose2,
+        actors: &mut [Actor],
+        mover: &Mover,
+        crossed: &mut Crossings,
+    ) -> bool {
         for actor in actors.iter_mut() {
             actor.before = self.placed_of(actor.id).map_or(actor.before, |placed| placed.pose());
             (actor.turn, actor.pushes) = (RidersTurn::Waits, 0);
@@ -210,7 +222,7 @@ impl<T> World<T> {
             }
         }
         if is_done {
-            self.note_crossings(platform, to, actors);
+            self.note_crossings(platform, to, actors, crossed);
             self.put(platform, to);
         } else {
             for actor in actors.iter() {
@@ -222,13 +234,12 @@ impl<T> World<T> {
 
     /// Notes what the platform and its actors are led across by going to their poses: all that is not an actor or a crushed
     /// one, and sensors. The path of an actor counts as straight.
-    fn note_crossings(&mut self, platform: ColliderId, to: Pose2, actors: &[Actor]) {
-        let mut crossed = core::mem::take(&mut self.crossed);
+    fn note_crossings(&self, platform: ColliderId, to: Pose2, actors: &[Actor], crossed: &mut Crossings) {
         let yields = |id: ColliderId| actors.iter().any(|actor| actor.id == id && !actor.is_crushed);
         if let Some(from) = self.placed_of(platform).map(|placed| placed.pose()) {
             let turn = (from.rotation.inverse() * to.rotation).angle();
             let motion = Motion::linear(to.translation - from.translation).turning(turn);
-            self.cross_on_way(platform, &Trajectory::new(from, motion), |id| !yields(id), &mut crossed);
+            self.cross_on_way(platform, &Trajectory::new(from, motion), |id| !yields(id), crossed);
         }
         for actor in actors {
             let Some(by) = self.placed_of(actor.id).map(|at| at.pose().translation - actor.before.translation) else {
@@ -237,10 +248,9 @@ impl<T> World<T> {
             let is_sensor = |id| self.get(id).is_some_and(|other| other.kind == ColliderKind::Sensor);
             if by != Vec2::ZERO {
                 let path = Trajectory::new(actor.before, Motion::linear(by));
-                self.cross_on_way(actor.id, &path, |id| id != platform && is_sensor(id), &mut crossed);
+                self.cross_on_way(actor.id, &path, |id| id != platform && is_sensor(id), crossed);
             }
         }
-        self.crossed = crossed;
     }
 
     /// Finds what a collider comes upon on a path, of all that rests where it is and that counts.
@@ -264,10 +274,10 @@ impl<T> World<T> {
                 [(other, there, &rest), (id, body, path)]
             };
             let pair = Pair { a: a.0, b: b.0 };
+            let first = a.1.met().first_meeting(a.2, b.1.met(), b.2);
             // It may start deep in the other, unless that is something that it passes.
             let is_one_way = body.one_way().or(there.one_way()).is_some();
             let inside = || inside_meeting(a.1.collider.shape.at(a.2.pose), b.1.collider.shape.at(b.2.pose));
-            let first = a.1.met().first_meeting(a.2, b.1.met(), b.2);
             let meeting = first.or_else(|| if is_one_way { None } else { inside() });
             if let Some(Meeting { point, normal, parts, .. }) = meeting {
                 crossed.add(LedAcross { pair, point, normal, parts });

@@ -49,8 +49,9 @@ pub struct Collider<T> {
     ///
     /// Each segment of a chain and each part of a compound is judged and passed by itself; a polygon, also a concave one,
     /// is as a whole, and so is a chain that is part of a compound. What passes something in a cast, in one displacement of
-    /// a move or in a step passes it for all of that, even where it leads out and in again. A mover that passes a part is
-    /// held by others only along normals no farther than an edge, so that it falls through a row of tiles as through one.
+    /// a move or in a step passes it for all of that, even where it leads out and in again. While a mover is in a
+    /// part that it passes, others hold it only along normals no farther than an edge, so that it falls through a row of
+    /// tiles as through one.
     /// Where something turns, the normal of the impact decides. Of a [one-sided](crate::Chain::one_sided) chain, the front
     /// still counts. Questions about shapes in place, such as [`overlapping`](crate::World::overlapping), ask for no
     /// direction.

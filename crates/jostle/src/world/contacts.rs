@@ -10,7 +10,8 @@ impl<T> World<T> {
     /// The contact manifolds of all solid pairs that touched at the end of the last step, as
     /// [`contact_manifolds`](crate::contact_manifolds) finds them at their present poses: by pairs, normals from A to
     /// B. The margin is that of both together. The [id](crate::ContactPoint::id) of a contact point is the same from
-    /// step to step as long as the same features touch, so a solver can keep its impulses.
+    /// step to step as long as the same features touch, so a solver can keep its impulses. Parts of
+    /// [one-way](crate::Collider::one_way) colliders that are passed have none.
     ///
     /// ```
     /// use jostle::{Collider, Convex, Events, World};
@@ -45,13 +46,24 @@ impl<T> World<T> {
             loop {
                 if let Some((pair, manifold)) = current.zip(manifolds.get(given)) {
                     given += 1;
-                    return Some((pair, *manifold));
+                    if self.holds_at(pair, manifold) {
+                        return Some((pair, *manifold));
+                    }
+                    continue;
                 }
                 let pair = pairs.next()?;
                 given = 0;
                 current = self.find_manifolds(pair, &mut manifolds).then_some(pair);
             }
         })
+    }
+
+    /// True if two that touch hold each other with the parts of a manifold: all but those that one passes.
+    fn holds_at(&self, pair: Pair, manifold: &Manifold) -> bool {
+        let [Some(a), Some(b)] = [pair.a, pair.b].map(|id| self.bodies.get(id)) else { return false };
+        let ([a, b], poses) = ([a.met(), b.met()], [a.collider.pose, b.collider.pose]);
+        a.holds_with(b, poses, |part| part == manifold.part_a)
+            && b.holds_with(a, [poses[1], poses[0]], |part| part == manifold.part_b)
     }
 
     /// Finds the manifolds of a pair of solid colliders; false if one of them is a sensor.

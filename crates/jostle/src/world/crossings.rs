@@ -73,7 +73,6 @@ impl Crossings {
     }
 
     /// True if there is none.
-    #[cfg(feature = "serde")]
     pub(super) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

@@ -26,9 +26,9 @@ pub struct Met {
     pub point: Vec2,
     /// Unit vector from A to B.
     pub normal: Vec2,
-    /// The index of the part of A; 0 for one that was led across B by a move.
+    /// The index of the part of A; 0 for one that was led across B by [`move_and_slide`](World::move_and_slide).
     pub part_a: u32,
-    /// The index of the part of B; 0 for one that was led across A by a move.
+    /// The index of the part of B; 0 for one that was led across A by [`move_and_slide`](World::move_and_slide).
     pub part_b: u32,
     /// True if they overlap by more than rounding, in a place to which one was brought since the last step.
     pub inside: bool,
@@ -83,10 +83,11 @@ impl<T> World<T> {
     ///
     /// What happened between the steps is told at time 0, once. Two that overlap by more than rounding where one was put,
     /// inserted or moved, and that did not touch when the last step ended, have an impact that is [`inside`](Met::inside) if
-    /// one of them has a motion: the first of them that is redirected starts outside of the other. So do two of which a
-    /// [move](World::move_and_slide) crossed one, and those that [`carry`](World::carry) led a platform or an actor across;
-    /// if they are apart by now, they stay where they are. Two that overlap otherwise by more than their margins and
-    /// rounding have no impact.
+    /// one of them has a motion and none is one-way: the first of them that moves and is redirected starts outside of the
+    /// other. Two of which a [move](World::move_and_slide) crossed one, or that [`carry`](World::carry) led across each
+    /// other, have one also if both rest, unless they touched when the last step ended; it is inside if they still overlap,
+    /// otherwise they stay where they are. Two that overlap otherwise by more than their margins and rounding have no
+    /// impact.
     ///
     /// ```
     /// use jostle::{Collider, Convex, Events, Motion, World};
@@ -110,7 +111,13 @@ impl<T> World<T> {
         self.find_impacts_before(&mut run);
         for i in 0..run.near.len() {
             let pair = self.pair_at(run.near[i]).filter(|pair| run.inside.binary_search(pair).is_err());
-            run.ahead.extend(pair.and_then(|pair| self.impact(&run, pair)));
+            let ahead = pair.and_then(|pair| self.impact(&run, pair));
+            // The start of two of which one was led across the other is told already.
+            let is_told = |ahead: &Upcoming| {
+                ahead.time == 0.0 && run.crossed.binary_search_by_key(&ahead.pair, |known| known.pair).is_ok()
+            };
+            let ahead = ahead.filter(|ahead| !is_told(ahead));
+            run.ahead.extend(ahead);
         }
         Step { world: self, run, now: 0.0, last: None, is_finished: false }
     }
@@ -165,17 +172,16 @@ impl<T> Step<'_, T> {
             let [Some(path_a), Some(path_b)] = [a, b].map(|id| world.path(run, id)) else { continue };
             let redirects = [path_a.redirects, path_b.redirects];
             if ahead.redirects != redirects {
-                let again = match ahead.meeting.kind {
-                    MeetingKind::OnTheWay => None,
-                    // Put out of something else, it may be inside of this one still.
-                    MeetingKind::Inside => world.inside_impact(run, ahead.pair),
-                    // What happened is told anyway.
-                    MeetingKind::Crossed => {
-                        let meeting = Meeting { stops: [path_a.pose, path_b.pose], ..ahead.meeting };
-                        Some(Upcoming { redirects, meeting, ..ahead })
-                    }
-                };
-                self.run.ahead.extend(again);
+                // What happened before the step is told anyway: of two that were inside of each other, one may have been put
+                // out of something else, and may be inside of this one still.
+                if ahead.meeting.kind != MeetingKind::OnTheWay {
+                    let (kind, stops) = (MeetingKind::Crossed, [path_a.pose, path_b.pose]);
+                    let crossed = Upcoming { redirects, meeting: Meeting { kind, stops, ..ahead.meeting }, ..ahead };
+                    let inside = world.inside_impact(run, ahead.pair);
+                    self.run
+                        .ahead
+                        .push(inside.filter(|_| ahead.meeting.kind == MeetingKind::Inside).unwrap_or(crossed));
+                }
                 continue;
             }
             self.now = ahead.time;

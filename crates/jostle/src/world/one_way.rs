@@ -58,13 +58,19 @@ impl OneWayParts {
     pub(super) fn ray_hit(&self, pose: Pose2, ray: Ray) -> Option<RayHit> {
         let mut first: Option<RayHit> = None;
         self.at(pose).shapes_along(Beam::new(ray.origin, ray.direction, ray.max_fraction), &mut |placed, part| {
-            // One that starts on the border enters if it goes against that.
+            // One that starts on the border enters if it goes against that. A segment has one on either side.
+            let along = |hit: &RayHit| DVec2::from(hit.normal).dot(ray.direction.into());
             let enters = |hit: &RayHit| {
                 let starts_on = || locate(ray.origin, placed) == Location::Boundary;
-                hit.fraction > 0.0 || starts_on() && DVec2::from(hit.normal).dot(ray.direction.into()) < 0.0
+                hit.fraction > 0.0 || starts_on() && along(hit) < 0.0
             };
             let stops = |hit: &RayHit| enters(hit) && leans(placed, self.direction, hit.normal.into(), Leaning::Any);
-            let hit = cast_ray(ray, placed).filter(stops);
+            let is_two_sided = placed.is_chain() && !placed.is_one_sided() || placed.is_segment();
+            let turned = |hit: RayHit| {
+                let is_behind = hit.fraction == 0.0 && is_two_sided && along(&hit) > 0.0;
+                RayHit { normal: if is_behind { -hit.normal } else { hit.normal }, ..hit }
+            };
+            let hit = cast_ray(ray, placed).map(turned).filter(stops);
             if let Some(hit) = hit.filter(|hit| first.is_none_or(|first| hit.fraction < first.fraction)) {
                 first = Some(RayHit { part: part.unwrap_or(hit.part), ..hit });
             }
@@ -163,12 +169,19 @@ impl<'a> MetShape<'a> {
 
     /// True if it holds another one, at these poses, which touches it, margins included: if it is not one-way, or holds it
     /// with a part. What is deeper in that than rounding passes.
-    pub(super) fn holds(self, other: MetShape<'_>, [own, pose]: [Pose2; 2]) -> bool {
+    pub(super) fn holds(self, other: MetShape<'_>, poses: [Pose2; 2]) -> bool {
+        self.holds_with(other, poses, |_| true)
+    }
+
+    /// True if it holds another one with a part whose number counts, as [`holds`](MetShape::holds).
+    pub(super) fn holds_with(self, other: MetShape<'_>, [own, pose]: [Pose2; 2], counts: impl Fn(u32) -> bool) -> bool {
         let Some(OneWayParts { direction, .. }) = self.one_way else { return true };
         let (grown, other) = (other.with_margin().at(pose), other.shape.at(pose));
         let found = self.parts_near(own, grown.bounds(), |part| {
             let depth = SUNK * push_error(part.placed, other);
-            let is_held = intersects(part.with_margin(), grown) && holds(part.placed, *direction, other, depth);
+            let is_held = part.number.is_none_or(&counts)
+                && intersects(part.with_margin(), grown)
+                && holds(part.placed, *direction, other, depth);
             if is_held { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         found.is_break()

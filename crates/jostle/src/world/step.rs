@@ -54,7 +54,7 @@ impl<T> World<T> {
 
     /// True if nothing moves, and nothing was changed or removed since the last step.
     pub(super) fn is_at_rest(&self) -> bool {
-        self.changed.is_empty() && self.space.movers().is_empty()
+        self.changed.is_empty() && self.crossed.is_empty() && self.space.movers().is_empty()
     }
 
     /// Adds the first meetings of these pairs to `met`. Pairs that touched before are left out: their contact goes on and
@@ -229,10 +229,14 @@ impl<T> World<T> {
         Some(Upcoming { time: path_a.time(meeting.fraction), pair, redirects, meeting })
     }
 
-    /// The impact, at the start of the step, of two that were put into each other; `None` if they are not any more.
+    /// The impact, at the start of the step, of two that were put into each other; `None` if they are not any more, and if
+    /// one is one-way, since what is deep in that passes it.
     pub(super) fn inside_impact(&self, run: &Run, pair: Pair) -> Option<Upcoming> {
         let [path_a, path_b] = [self.path(run, pair.a)?, self.path(run, pair.b)?];
         let [a, b] = [self.bodies.get(pair.a)?, self.bodies.get(pair.b)?];
+        if a.one_way().or(b.one_way()).is_some() {
+            return None;
+        }
         let meeting = inside_meeting(a.collider.shape.at(path_a.pose), b.collider.shape.at(path_b.pose))?;
         Some(Upcoming { time: 0.0, pair, redirects: [path_a.redirects, path_b.redirects], meeting })
     }
