@@ -10,6 +10,8 @@ mod by_hand;
 mod carried;
 mod carried_far;
 mod clipped;
+mod closed_rooms;
+mod corners;
 mod exact_fit;
 mod from_behind;
 mod geometry;

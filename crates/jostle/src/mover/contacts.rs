@@ -25,6 +25,12 @@ impl<I: Copy> Contact<'_, I> {
         self.surface.normal
     }
 
+    /// True if a displacement goes against the nearest direction, but not against another normal of a corner.
+    pub(super) fn yields(&self, by: DVec2) -> bool {
+        let [nearest, first, last] = self.surface.normals.map(|normal| normal.dot(by));
+        nearest < 0.0 && first.max(last) >= 0.0
+    }
+
     /// How far its piece reaches up.
     pub(super) fn top(&self, up: DVec2) -> f64 {
         self.surface.body.interval_along(up)[1]
@@ -156,8 +162,18 @@ impl<'a, I: Copy> Contacts<'a, I> {
             let NearSurface { normal, point, is_face, .. } = contact.surface;
             let may_lean = ground.is_wall(normal) && ground.up.dot(normal) > 0.0 && ground.up.dot(point) <= height;
             if may_lean && (!is_face || contact.is_on_corner(slack)) {
-                contact.surface.normal = ground.up;
+                (contact.surface.normal, contact.surface.normals) = (ground.up, [ground.up; 3]);
             }
+        }
+    }
+
+    /// Takes the normal that a displacement goes against least where a corner of the mover has several; the nearest
+    /// direction if there is no displacement.
+    pub(super) fn turn_to(&mut self, by: DVec2) {
+        for contact in self.list.iter_mut() {
+            let [nearest, first, last] = contact.surface.normals;
+            let lesser = |a: DVec2, b: DVec2| if b.dot(by) > a.dot(by) { b } else { a };
+            contact.surface.normal = lesser(lesser(nearest, first), last);
         }
     }
 

@@ -267,6 +267,9 @@ impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
     fn next_displacement(&mut self, left: &mut DVec2) -> Option<DVec2> {
         let mut bounces = 0;
         loop {
+            // A corner does not turn what is clear: of the normals that are right there it takes one that lets it pass.
+            let is_clear = self.contacts.iter().any(|contact| contact.yields(*left)) && self.probe(*left).1.is_none();
+            self.contacts.turn_to(if is_clear { *left } else { DVec2::ZERO });
             // What the surfaces that block leave of the displacement.
             let normals = self.normals();
             let by = self.left_between(*left, &normals);
@@ -276,7 +279,11 @@ impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
             let met = self.contacts.iter().find(|contact| self.is_met(contact, *left, by, may_bounce));
             let Some((key, hit, normal)) = met.map(|met| (met.key, met.hit(self.spent()), met.normal())) else {
                 self.has_stood |= self.is_on_floor();
-                return if self.is_negligible(by) { self.squeeze(*left) } else { Some(self.shortened(by)) };
+                return if self.is_negligible(by) {
+                    self.go_straight(*left).or_else(|| self.squeeze(*left))
+                } else {
+                    Some(self.shortened(by))
+                };
             };
             // The answer changes the displacement, or the surfaces.
             match self.answers.meet(key, &hit, false) {

@@ -32,6 +32,14 @@ impl<'a, O: Obstacles<'a>> Slide<'a, '_, O> {
         between_two.or_else(|| holding.iter().find_map(|held| self.squeeze_past(held, left)))
     }
 
+    /// A displacement that is clear, although corners are in the way by less than rounding, as for a disc just before two
+    /// posts as far apart as it is wide. A displacement of a few skins may be clear only because it ends in the skin.
+    pub(super) fn go_straight(&self, left: DVec2) -> Option<DVec2> {
+        let is_long = left.length() > 16.0 * (self.skin + self.slack);
+        let is_clear = || self.blocking().all(|held| !held.surface.is_face) && self.probe(left).1.is_none();
+        (is_long && is_clear()).then(|| self.shortened(left))
+    }
+
     /// The farthest that a mover goes aside.
     fn farthest_aside(&self) -> f64 {
         self.skin + 2.0 * self.slack
