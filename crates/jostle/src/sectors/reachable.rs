@@ -1,7 +1,7 @@
 //! The places that a walker reaches: found by walking, so each of them can be walked to.
 
 use alloc::{collections::BTreeSet, vec::Vec};
-use core::{iter::repeat_n, ops::ControlFlow};
+use core::ops::ControlFlow;
 
 use super::{line::SectorId, rule::Rule, sector_map::SectorMap, walker::Walker};
 use crate::math::{Vec2, dvec2::DVec2, larger};
@@ -16,9 +16,8 @@ const LEAST_SPACING: f32 = 1.0 / 4096.0;
 /// The number of places about a goal from which the last walk to it is tried.
 const LAST_WALKS: usize = 64;
 
-/// The most walks in one direction by which a place is left, and the share of the spacing below which a walk has come to rest.
-/// With these, the spacings 16, 8, 4, 2 and 1 lead into the same sectors of all 68 levels of Freedoom.
-const MOST_WALKS: u8 = 64;
+/// The share of the spacing below which a walk leads to no other place. With this, the spacings 16, 8 and 4 lead into the same
+/// sectors of all 68 levels of Freedoom.
 const REST: f32 = 1.0 / 256.0;
 
 /// A square of places and the height of the floor there.
@@ -44,12 +43,11 @@ struct ReachedPlace {
     step: Option<ReachingStep>,
 }
 
-/// A walk in one of the directions, made once or several times.
+/// A walk in one of the directions.
 #[derive(Clone, Copy, Debug)]
 struct ReachingStep {
     from: u32,
     direction: u8,
-    times: u8,
 }
 
 impl Walker {
@@ -58,10 +56,10 @@ impl Walker {
     ///
     /// It is the flood of a square lattice, except that the walker slides: so it finds its way through passages that
     /// are exactly as wide as it is, straight or bent by up to a right angle, if the spacing is half its radius or less.
-    /// A walk that only slides within a square of the spacing is made again until it has left the square or comes to
-    /// rest, so that a finer spacing, whose walks are shorter, loses none of them. All places that are told can be
-    /// reached. In each square one is looked for at each height of the floor, and one for each direction in which a walk
-    /// comes to rest: what can be walked to only from another one, such as a passage with a sharper bend, may be missed.
+    /// A walk that only slides within a square of the spacing goes on from where it ends, so that a finer spacing, whose walks
+    /// are shorter, loses none of them. All places that are told can be reached. In each square one is looked for at each
+    /// height of the floor, and one more for each direction in which a walk has slid within it: what can be walked to only
+    /// from another one, such as a passage with a sharper bend, may be missed.
     ///
     /// A spacing below 1/4096 of the larger extent of the map, or none, counts as that. Cost: eight walks for each
     /// place, and more beside walls. It allocates.
@@ -102,22 +100,15 @@ impl Walker {
             let own = found.square(map, &self.moved_to(place.centre));
             for direction in 0..DIRECTIONS.len() as u8 {
                 let mut walker = self.moved_to(place.centre);
-                for times in 1..=MOST_WALKS {
-                    let walk = walker.walk(map, found.displacement(direction));
-                    let step = ReachingStep { from: next as u32, direction, times };
-                    walk.path().windows(2).for_each(|piece| found.enter(map, step, [piece[0], piece[1]]));
-                    let square = found.square(map, &walker);
-                    let slides_within = square == own && times < MOST_WALKS;
-                    let goes_on = slides_within && walk.travelled.length() >= spacing * REST;
-                    // Where it has come to rest, it is kept besides: there it is at a wall, and may turn along it.
-                    let kind = if square == own && !goes_on { 1 + direction } else { 0 };
-                    let off = (DVec2::from(walker.centre()) - place.centre).length();
-                    if off >= f64::from(spacing * REST) && square.is_some_and(|square| squares.insert((square, kind))) {
-                        found.places.push(ReachedPlace { centre: walker.centre().into(), step: Some(step) });
-                    }
-                    if !goes_on {
-                        break;
-                    }
+                let walk = walker.walk(map, found.displacement(direction));
+                let step = ReachingStep { from: next as u32, direction };
+                walk.path().windows(2).for_each(|piece| found.enter(map, step, [piece[0], piece[1]]));
+                // A walk that stays within its square has slid along a wall, and goes on from there: it is kept besides.
+                let square = found.square(map, &walker);
+                let kind = if square == own { 1 + direction } else { 0 };
+                let off = (DVec2::from(walker.centre()) - place.centre).length();
+                if off >= f64::from(spacing * REST) && square.is_some_and(|square| squares.insert((square, kind))) {
+                    found.places.push(ReachedPlace { centre: walker.centre().into(), step: Some(step) });
                 }
             }
             next += 1;
@@ -231,8 +222,8 @@ impl Reachable {
     fn way_by(&self, last: Option<ReachingStep>) -> Vec<Vec2> {
         let mut way = Vec::new();
         let mut step = last;
-        while let Some(ReachingStep { from, direction, times }) = step {
-            way.extend(repeat_n(self.displacement(direction), times.into()));
+        while let Some(ReachingStep { from, direction }) = step {
+            way.push(self.displacement(direction));
             step = self.places[from as usize].step;
         }
         way.reverse();
