@@ -16,7 +16,7 @@ pub(super) struct Layer {
     pub(super) name: String,
     /// Its class in the stylesheet: that of the kind of its colliders, or of solid ones if they are of several.
     pub(super) class: String,
-    /// Whether one of its colliders has an area; if none has, only lines are seen.
+    /// True if one of its colliders has an area. Otherwise the picture shows only lines of it.
     pub(super) has_area: bool,
 }
 

@@ -196,7 +196,7 @@ fn grid(random: &mut Random) -> Pair {
     Pair { a: shape(random), pose_a, b: shape(random), pose_b }
 }
 
-/// Whether a shape is a one-sided chain or contains one, so that it may be passed from behind.
+/// True for a one-sided chain and for a shape with one among its parts: others may pass it from behind.
 pub fn has_front(shape: &Shape) -> bool {
     match shape {
         Shape::Chain(chain) => chain.is_one_sided(),

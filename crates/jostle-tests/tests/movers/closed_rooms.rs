@@ -116,7 +116,7 @@ fn a_point_and_a_segment_pass_exactly_along_a_joint_and_stop_beside_it() {
         assert_eq!(end(0.0), 3.0, "{hero:?}");
         assert!(end(1e-6) < -0.9 && end(-1e-6) < -0.9, "{hero:?}");
     }
-    // What has a width stops.
+    // A very thin box and a very small disc are stopped there.
     for hero in [block(0.5, 1e-6), ball(1e-6)] {
         let moved = plan_move(hero.at((-3.0, 0.0)), (6.0, 0.0), &Mover::top_down(), &level, |_| Response::Touch);
         assert!(moved.pose.translation.x < -0.9, "{hero:?}");

@@ -40,7 +40,7 @@ struct Fall {
     frames: u32,
 }
 
-/// What a fall leads to.
+/// The end of a fall, by the rule.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum End {
     Free,
@@ -106,7 +106,7 @@ impl Fall {
         Game::new(self.view, vec![self.ledge(is_one_way)], &self.hero, self.start, self.tilt)
     }
 
-    /// Whether the first touch is with something that leans, for a hero grown by this many pixels.
+    /// The end of the fall by its first touch with the ledge, for a hero grown by this many pixels.
     fn end_of_grown(&self, by: f32) -> End {
         let (hero, ledge) = (self.view.ground(self.hero.grown(by), self.start, self.tilt, None), self.ledge(false));
         let hit = match cast_shape(hero.placed(), self.view.way(self.by), ledge.placed()) {
@@ -126,7 +126,7 @@ impl Fall {
         self.view.pose.rotation.inverse() * direction
     }
 
-    /// Whether a normal of the ledge in the world leans, if that is clear.
+    /// True if a normal of the ledge, in the world, leans by the rule. `None` near the limits of the rule.
     fn leans(&self, normal: Vec2) -> Option<bool> {
         let edges = (0..4).map(|i| {
             let along = self.corners[(i + 1) % 4] - self.corners[i];
