@@ -22,13 +22,22 @@ pub fn ulp_of_scene(bodies: &[&Body]) -> f64 {
     f64::from(size.next_up() - size)
 }
 
-fn same_relation(ours: Relation, theirs: oracle::Relation) -> bool {
+pub fn same_relation(ours: Relation, theirs: oracle::Relation) -> bool {
     matches!(
         (ours, theirs),
         (Relation::Apart, oracle::Relation::Apart)
             | (Relation::Touching, oracle::Relation::Touching)
             | (Relation::Overlapping, oracle::Relation::Overlapping)
     )
+}
+
+/// The relation that the sign of a separation tells.
+pub fn by_sign(distance: f32) -> Relation {
+    match distance.total_cmp(&0.0) {
+        core::cmp::Ordering::Less => Relation::Overlapping,
+        core::cmp::Ordering::Equal => Relation::Touching,
+        core::cmp::Ordering::Greater => Relation::Apart,
+    }
 }
 
 fn same_location(ours: Location, theirs: oracle::Location) -> bool {
@@ -78,12 +87,7 @@ fn separation_agrees(
     let truth = oracle::distance(body_a, body_b);
     let distance = f64::from(s.distance);
     demand!((distance - truth).abs() <= 4.0 * ulp, "distance: {distance:e}, truly {truth:e}, ulp {ulp:e}");
-    let by_sign = match s.distance.total_cmp(&0.0) {
-        core::cmp::Ordering::Less => Relation::Overlapping,
-        core::cmp::Ordering::Equal => Relation::Touching,
-        core::cmp::Ordering::Greater => Relation::Apart,
-    };
-    demand!(by_sign == relation, "distance {distance:e} but {relation:?}");
+    demand!(by_sign(s.distance) == relation, "distance {distance:e} but {relation:?}");
     let n = [f64::from(s.normal.x), f64::from(s.normal.y)];
     let length = n[0].hypot(n[1]);
     demand!((length - 1.0).abs() <= 2_f64.powi(-23), "normal {} has length {length}", s.normal);

@@ -17,6 +17,7 @@ mod kinds_zoo;
 mod large_outlines;
 mod last_bits;
 mod laws;
+mod near_touching;
 mod overlap_area;
 #[allow(dead_code, reason = "the families use a part of it")]
 #[path = "../../../jostle-levels/examples/growth/random.rs"]

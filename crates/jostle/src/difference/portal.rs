@@ -20,14 +20,15 @@ pub(super) fn relate_by_portal(a: &Outline<'_>, b: &Outline<'_>, radius_sum: f64
     const MOST: usize = 24;
     /// Twice the error of a cross product of two points of the difference, whose coordinates are off by 4u of the size.
     const CROSS_ERROR: f64 = 10.0 * f64::EPSILON;
-    /// Twice the error of a height: 4u of the extent, with the u of f32, of those compared to find the support points,
-    /// and 4u of the size.
+    /// Twice the error of a height: 4u of the extent, with the u of f32, of those compared to find the support points, and
+    /// 4u of the size and the places, since a corner that is placed is rounded at its place.
     const SUPPORT_ERROR: f64 = 4.0 * f32::EPSILON as f64;
     const HEIGHT_ERROR: f64 = 4.0 * f64::EPSILON;
     let extent = a.extent + b.extent;
-    let size =
-        (DVec2::from(a.pose.translation) - DVec2::from(b.pose.translation)).manhattan() + 3.0 * extent + radius_sum;
-    let error = SUPPORT_ERROR * extent + HEIGHT_ERROR * size + f64::from(f32::MIN_POSITIVE);
+    let places = [a, b].map(|outline| DVec2::from(outline.pose.translation));
+    let size = (places[0] - places[1]).manhattan() + 3.0 * extent + radius_sum;
+    let far = places[0].manhattan() + places[1].manhattan();
+    let error = SUPPORT_ERROR * extent + HEIGHT_ERROR * (size + far) + f64::from(f32::MIN_POSITIVE);
     let cross_error = CROSS_ERROR * size * size;
     // The middle of two points of the difference, moved aside, since in line with a corner nothing would be decided.
     let [first, other, aside] = [0, 2, 1]
