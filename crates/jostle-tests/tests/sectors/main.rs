@@ -8,6 +8,7 @@ mod any_map;
 mod anything;
 mod boxes;
 mod discs;
+mod entries;
 mod faults;
 mod location;
 mod maps;

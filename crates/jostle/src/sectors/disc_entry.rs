@@ -91,20 +91,26 @@ fn goes_deeper([p, q]: [DVec2; 2], [a, b]: [DVec2; 2]) -> bool {
 /// A lower bound of the first time at which the two touch, given that they do, and not at the start.
 ///
 /// They touch at the face of the line if the centre is beside it then, else at an end. Each quotient takes the bounds of
-/// its parts that make it smaller.
+/// its parts that make it smaller. The face counts unless the centre is certainly not beside the line at any time at
+/// which it may be at the height of the face.
 fn first_touch([p, q]: [DVec2; 2], [a, b]: [DVec2; 2], radius: f64) -> f64 {
     let (d, e, w) = (q - p, b - a, p - a);
     let size = |u: DVec2, v: DVec2| (u.x * v.y).abs() + (u.y * v.x).abs();
     let (height, rate, length) = (e.cross(w), e.cross(d), e.length());
-    let above = height.abs() - ROUNDING * size(e, w) - radius * length * (1.0 + ROUNDING);
-    let speed = rate.abs() + ROUNDING * size(e, d);
-    let approaches = (height > 0.0) != (rate > 0.0) && above > 0.0;
-    let at_face = if approaches { above / speed * (1.0 - ROUNDING) } else { 0.0 };
+    let (above, off) = (height.abs() - radius * length, ROUNDING * (size(e, w) + radius * length));
+    // Where the side of the centre is uncertain, so is whether it approaches.
+    let of_speed = if height.abs() > off { ROUNDING * size(e, d) } else { f64::INFINITY };
+    let speed = if height > 0.0 { -rate } else { rate };
+    // Within the face's height, or moving off it, the centre never comes to it.
+    let may_come = above + off >= 0.0 && speed + of_speed >= 0.0;
+    let quotient = |above: f64, speed: f64| if above > 0.0 { above / larger(speed, 0.0) } else { 0.0 };
+    let at_face = if may_come { lesser(quotient(above - off, speed + of_speed) * (1.0 - ROUNDING), 1.0) } else { 0.0 };
+    let latest = lesser(quotient(above + off, speed - of_speed) * (1.0 + ROUNDING), 1.0);
     let mut first = f64::INFINITY;
-    if approaches {
-        let along = e.dot(w) + at_face * e.dot(d);
+    if may_come {
+        let along = [at_face, latest].map(|time| e.dot(w) + time * e.dot(d));
         let slack = ROUNDING * (e.manhattan() * (w.manhattan() + d.manhattan()) + e.length_squared());
-        if along >= -slack && along <= e.length_squared() + slack {
+        if larger(along[0], along[1]) >= -slack && lesser(along[0], along[1]) <= e.length_squared() + slack {
             first = at_face;
         }
     }

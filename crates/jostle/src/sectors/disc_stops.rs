@@ -13,10 +13,6 @@ use super::{
 };
 use crate::math::{bounds::Bounds, dvec2::DVec2};
 
-/// The part of a path within which lines that a disc comes to count as entered together, as those of one corner are
-/// whose times differ by rounding.
-const TOGETHER: f64 = 1.0 / (1_u64 << 40) as f64;
-
 /// The number of lines that are looked up in the order of a path at once.
 const AT_ONCE: usize = 8;
 
@@ -114,7 +110,8 @@ impl LinesAround<'_> {
     }
 
     /// The heights of what a disc is over when it comes to a line, without that line: the sector at its centre, the
-    /// openings that it overlaps, and those that it has come to just before.
+    /// openings that it overlaps from the start, and those that come before that line in the order of events and that it
+    /// has not left. These it may overlap only a little later: fractions are rounded down, near a graze by far.
     fn over_on_path(&self, path: [DVec2; 2], radius: f64, event: DiscEvent) -> Option<Heights> {
         let centre = path[0] + (path[1] - path[0]) * event.fraction;
         let mut over = self.heights_at(centre)?;
@@ -127,10 +124,8 @@ impl LinesAround<'_> {
             let ends = segment.ends();
             let overlaps = compare_distance(ends, centre, radius).is_lt();
             let came_before = || {
-                disc_entry(path, ends, radius).is_some_and(|fraction| {
-                    let is_at_once = fraction >= event.fraction - TOGETHER;
-                    DiscEvent { fraction, line } < event && (overlaps || is_at_once)
-                })
+                disc_entry(path, ends, radius).is_some_and(|fraction| DiscEvent { fraction, line } < event)
+                    && (overlaps || disc_entry([centre, path[1]], ends, radius).is_some())
             };
             // Rounding may put it a bit over the next line of a corner that it comes to only now.
             let is_near = (centre - nearest_on(ends, centre)).length_squared() <= near * near;

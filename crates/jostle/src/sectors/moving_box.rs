@@ -15,10 +15,6 @@ use super::{
 };
 use crate::math::{Vec2, bounds::Bounds, dvec2::DVec2, greater};
 
-/// The part of a path within which lines that a box comes to count as entered together, as those of one corner are whose
-/// times differ by rounding.
-const TOGETHER: f64 = 1.0 / (1_u64 << 40) as f64;
-
 impl SectorMap {
     /// The first line that stops a moving box with sides parallel to the axes, of these halves of its sides; `None` if its
     /// way is free.
@@ -147,7 +143,8 @@ impl SectorMap {
     }
 
     /// The heights of what a box is over when it comes to a line, without that line: the sector at its centre, the openings
-    /// that it overlaps, and those that it has come to just before.
+    /// that it overlaps, and those that come before that line in the order of events and that it has not left: fractions
+    /// are rounded down, at a small angle by far, so it may overlap them only a little later.
     fn over_box_at(&self, path: [DVec2; 2], half: DVec2, event: DiscEvent) -> Option<Heights> {
         let centre = path[0] + (path[1] - path[0]) * event.fraction;
         let mut over = self.sectors()[sector_of(self.key_at(centre))?.index()];
@@ -158,9 +155,8 @@ impl SectorMap {
             }
             let ends = segment.ends();
             let just_before = || {
-                box_entry(path, ends, half).is_some_and(|fraction| {
-                    fraction >= event.fraction - TOGETHER && DiscEvent { fraction, line } < event
-                })
+                box_entry(path, ends, half).is_some_and(|fraction| DiscEvent { fraction, line } < event)
+                    && box_entry([centre, path[1]], ends, half).is_some()
             };
             if compare_box(ends, centre, half).is_lt() || just_before() {
                 over = self.opening_of(segment).map_or(over, |opening| over.common(opening));

@@ -1,0 +1,219 @@
+//! When discs and boxes come to lines, where rounding is largest: starts next to a wall, paths that graze one, and openings
+//! that are come to within 10⁻⁹ of each other.
+//!
+//! `JOSTLE_ENTRIES` sets how many of each are tried.
+
+use jostle::Vec2;
+use jostle::sectors::{Heights, Rule, SectorLine, SectorMap};
+use jostle_oracle::{Body, Relation, relate, relate_after};
+
+use crate::common::{counts::cases, random::Random};
+use crate::maps::ROOM;
+
+const PERSON: Rule = Rule::Walk { height: 56.0, step: 24.0 };
+
+/// A wall, a disc and its path; all whole numbers below 2²⁴.
+#[derive(Clone, Copy, Debug)]
+struct Cast {
+    end: [i64; 2],
+    from: [i64; 2],
+    to: [i64; 2],
+    radius: i64,
+}
+
+fn floats(p: [i64; 2]) -> [f64; 2] {
+    p.map(|x| x as f64)
+}
+
+impl Cast {
+    /// True if the cast hits; an error if the disc overlaps the wall at the fraction of the hit, or starts clear and passes
+    /// through it without a hit.
+    fn agrees(self) -> Result<bool, String> {
+        let single = |p: [i64; 2]| Vec2::new(p[0] as f32, p[1] as f32);
+        let wall = vec![SectorLine::new(0, 1).with_front(0)];
+        let map = SectorMap::new([Vec2::ZERO, single(self.end)], wall, vec![ROOM]).expect("a wall");
+        let hit = map.cast_disc(single(self.from), single(self.to), self.radius as f32, Rule::Solid);
+        let line = Body { corners: vec![[0.0, 0.0], floats(self.end)], radius: 0.0 };
+        let disc = |corners: Vec<[f64; 2]>| Body { corners, radius: self.radius as f32 };
+        let (start, path) = (disc(vec![floats(self.from)]), disc(vec![floats(self.from), floats(self.to)]));
+        if relate(&start, &line) == Relation::Overlapping {
+            return Ok(false);
+        }
+        let passes = relate(&path, &line) == Relation::Overlapping;
+        if hit.is_some() != passes {
+            return Err(format!(
+                "{hit:?}, but it {} through the wall",
+                if passes { "passes" } else { "does not pass" }
+            ));
+        }
+        let Some(hit) = hit else { return Ok(false) };
+        let by = [self.to[0] - self.from[0], self.to[1] - self.from[1]];
+        if relate_after(&start, &line, floats(by), hit.fraction) == Relation::Overlapping {
+            return Err(format!("the fraction {:e} is late", hit.fraction));
+        }
+        Ok(true)
+    }
+}
+
+/// The greatest common divisor, and factors of both numbers whose sum it is.
+fn extended_gcd(a: i64, b: i64) -> [i64; 3] {
+    if b == 0 {
+        return [a, 1, 0];
+    }
+    let [divisor, x, y] = extended_gcd(b, a % b);
+    [divisor, y, x - a / b * y]
+}
+
+/// A wall whose end has no common divisor, a whole radius, and for each height the places of whole numbers at it: the
+/// height is the cross product with the wall, `steps` more than the first one at which a disc does not overlap the wall's
+/// line.
+struct NearWall {
+    end: [i64; 2],
+    radius: i64,
+    unit: [i64; 2],
+    first: i64,
+}
+
+impl NearWall {
+    fn new(random: &mut Random) -> Option<NearWall> {
+        let bits = *random.pick(&[6, 10, 14, 18, 20, 21, 22]);
+        let whole = |random: &mut Random, bits: usize| random.below(1 << bits) as i64;
+        let end = [1 + whole(random, bits), whole(random, bits)];
+        let [divisor, x, y] = extended_gcd(end[0], end[1]);
+        let radius = 1 + whole(random, bits - 2);
+        let square = i128::from(radius * radius) * i128::from(end[0] * end[0] + end[1] * end[1]);
+        let mut first = (square as f64).sqrt() as i64;
+        while i128::from(first) * i128::from(first) < square {
+            first += 1;
+        }
+        while i128::from(first - 1) * i128::from(first - 1) >= square {
+            first -= 1;
+        }
+        (divisor == 1).then_some(NearWall { end, radius, unit: [-y, x], first })
+    }
+
+    /// The place at this height that is about so many lengths of the wall along it.
+    fn place(&self, steps: i64, along: i64) -> Option<[i64; 2]> {
+        let [ex, ey] = self.end.map(i128::from);
+        let at = self.unit.map(|unit| i128::from(unit) * i128::from(self.first + steps));
+        let shift = i128::from(along) - (ex * at[0] + ey * at[1]).div_euclid(ex * ex + ey * ey);
+        let place = [at[0] + shift * ex, at[1] + shift * ey];
+        place.iter().all(|x| x.abs() < 1 << 24).then(|| place.map(|x| x as i64))
+    }
+}
+
+/// Tries casts at walls, and counts those that hit.
+fn search(name: &str, draw: impl Fn(&NearWall, &mut Random) -> Option<[[i64; 2]; 2]>) {
+    let count = cases("JOSTLE_ENTRIES", 60_000);
+    let (mut tried, mut hits) = (0, 0);
+    for seed in 0..count {
+        let mut random = Random::new(seed);
+        let Some(wall) = NearWall::new(&mut random) else { continue };
+        let Some([from, to]) = draw(&wall, &mut random) else { continue };
+        let cast = Cast { end: wall.end, from, to, radius: wall.radius };
+        let hit = cast.agrees().unwrap_or_else(|message| panic!("{name}, seed {seed}: {message}\n{cast:?}"));
+        tried += 1;
+        hits += u64::from(hit);
+    }
+    println!("{name}: {tried} casts, {hits} of which hit and none late");
+    assert!(tried > count / 5 && hits > count / 20, "{name}: {tried} {hits} of {count}");
+}
+
+#[test]
+fn a_disc_that_starts_next_to_a_wall_is_stopped_there() {
+    search("starts next to a wall", |wall, random| {
+        let from = wall.place(random.below(3) as i64, random.below(3) as i64 - 1)?;
+        let size = 2 * wall.end[0].max(wall.end[1]) as usize;
+        let to = [(); 2].map(|()| random.below(2 * size) as i64 - (size / 2) as i64);
+        Some([from, to])
+    });
+}
+
+#[test]
+fn a_disc_that_grazes_a_wall_is_never_late() {
+    search("grazes a wall", |wall, random| {
+        let from = wall.place(random.below(16) as i64, -(random.below(3) as i64))?;
+        Some([from, wall.place(-1 - random.below(16) as i64, random.below(3) as i64)?])
+    });
+}
+
+#[test]
+fn discs_off_a_wall_by_less_than_rounding_do_not_pass_it() {
+    for (end, radius, from, to) in [
+        // 8.5e-14 off the wall.
+        ((243.0, 7.0), 20.44008, (158.0, 25.0), (243.0, 7.0)),
+        // Its centre comes to lie beyond the wall.
+        ((2_191_585.0, 1_378_818.0), 86.0, (1_393_772.0, 876_982.0), (2_191_586.0, 1_378_817.0)),
+    ] {
+        let map = SectorMap::new([(0.0, 0.0), end], vec![SectorLine::new(0, 1).with_front(0)], vec![ROOM]);
+        let hit = map.expect("a wall").cast_disc(from, to, radius, Rule::Solid).expect("it goes into the wall");
+        assert!(hit.fraction < 1e-6, "{hit:?}");
+    }
+}
+
+/// A hall, a room with a low ceiling at the first four corners, and one with a high floor at the others, which are
+/// together too low for a person.
+fn hall(low: [(f32, f32); 4], high: [(f32, f32); 4]) -> SectorMap {
+    let around = [(-90.0, -95.0), (-90.0, 95.0), (95.0, 95.0), (95.0, -95.0)];
+    let ring =
+        |first: u32, front: u32| (0..4).map(move |i| SectorLine::new(first + i, first + (i + 1) % 4).with_front(front));
+    let lines = ring(0, 0).chain(ring(4, 1).chain(ring(8, 2)).map(|line| line.with_back(0))).collect();
+    let heights = [(0.0, 128.0), (0.0, 64.0), (20.0, 128.0)].map(|(floor, ceiling)| Heights { floor, ceiling });
+    SectorMap::new([around, low, high].concat(), lines, heights.to_vec()).expect("a map")
+}
+
+/// The floor begins at x = 16 and the low ceiling at a corner that the disc grazes 10⁻¹² to 10⁻⁹ later, or before.
+#[test]
+fn a_disc_does_not_pass_between_two_openings_that_are_too_low_together() {
+    let (count, radius, from) = (cases("JOSTLE_ENTRIES", 60_000) / 4, 16.0, (-4.0, 0.0));
+    let mut tried = 0;
+    for seed in 0..count {
+        let mut random = Random::new(seed);
+        let y = radius - (1 + random.below(4000)) as f32 * 2_f32.powi(-20);
+        let floor = radius + random.below(8) as f32 * 2_f32.powi(-19);
+        // Where the disc comes to the corner and to the floor at once.
+        let aside = (f64::from(radius * radius) - f64::from(y) * f64::from(y)).sqrt();
+        let x = random.nudged((aside + f64::from(floor - radius)) as f32, 2);
+        let map = hall(
+            [(x, y), (x, 90.0), (50.0, 90.0), (50.0, 60.0)],
+            [(floor, -90.0), (floor, 5.0), (90.0, 5.0), (90.0, -90.0)],
+        );
+        for to in [x, x + 1.0, 10.0] {
+            if map.fits(from, radius, 56.0) && !map.fits((to, 0.0), radius, 56.0) {
+                tried += 1;
+                let hit = map.cast_disc(from, (to, 0.0), radius, PERSON);
+                assert!(hit.is_some(), "seed {seed}: corner at {x:?}, {y:?}, floor from {floor:?}, to {to:?}");
+            }
+        }
+    }
+    assert!(tried > count / 2, "{tried} of {count}");
+}
+
+/// The floor begins where the box comes to the slanted edge of the low ceiling at a small angle.
+#[test]
+fn a_box_does_not_pass_between_two_openings_that_are_too_low_together() {
+    let (count, half, from) = (cases("JOSTLE_ENTRIES", 60_000) / 4, (16.0, 16.0), (-4.0, 0.0));
+    let mut tried = 0;
+    for seed in 0..count {
+        let mut random = Random::new(seed);
+        let slope = 1e-3 * random.between(0.1, 1.1);
+        let [left, right] = [16.0 + slope * random.between(76.0, 77.0), 16.0 - slope * random.between(43.0, 44.0)];
+        // The corner of the box is at (x + 16, 16), if its centre is at (x, 0).
+        let share = (f64::from(left) - 16.0) / (f64::from(left) - f64::from(right));
+        let floor = random.nudged((120.0 * share - 60.0) as f32, 1);
+        let low = [(-60.0, left), (-60.0, 90.0), (60.0, 90.0), (60.0, right)];
+        let map = hall(low, [(floor, -90.0), (floor, 5.0), (90.0, 5.0), (90.0, -90.0)]);
+        for to in [(6.0, 0.0), (20.0, 0.0)] {
+            if map.fits_aabb(from, half, 56.0) && !map.fits_aabb(to, half, 56.0) {
+                tried += 1;
+                let hit = map.cast_aabb(from, to, half, PERSON);
+                assert!(hit.is_some(), "seed {seed}: edge {left:?} to {right:?}, floor from {floor:?}, to {to:?}");
+            }
+        }
+    }
+    assert!(tried > count / 2, "{tried} of {count}");
+    // The box comes to the slanted edge 9.2e-11 after the floor.
+    let low = [(-60.0, 16.037_737), (-60.0, 90.0), (60.0, 90.0), (60.0, 15.978_74)];
+    let map = hall(low, [(16.756_704, -90.0), (16.756_704, 5.0), (90.0, 5.0), (90.0, -90.0)]);
+    assert!(map.cast_aabb(from, (6.0, 0.0), half, PERSON).is_some());
+}
