@@ -12,7 +12,7 @@ use crate::common::{
 };
 use crate::hard_flights::{self, Class};
 use crate::impact_laws;
-use jostle::{Convex, Impact, Motion, Pose2, Rot2, Shape, Vec2, time_of_impact};
+use jostle::{Convex, Impact, Motion, Pose2, Rot2, Shape, Vec2, intersects, time_of_impact};
 
 const INSTANTS: u32 = 64;
 
@@ -70,7 +70,12 @@ fn a_touch_at_the_start_that_opens_is_no_hit() {
         let mut random = Random::new(seed + (710 << 40));
         for (i, flight) in [hard_flights::flight(Class::Parting, &mut random), rounded(&mut random)].iter().enumerate()
         {
-            if impact_laws::separate_at_once(flight) {
+            // What has no width may pass what rounding leaves beside it.
+            let [a, b] = [&flight.pair.a, &flight.pair.b].map(Shape::area);
+            let may_pass = a == 0.0
+                && b == 0.0
+                && !intersects(flight.pair.a.at(flight.pair.pose_a), flight.pair.b.at(flight.pair.pose_b));
+            if impact_laws::separate_at_once(flight) && !may_pass {
                 parting[i] += 1;
                 held += u64::from(matches!(flight.impact(), Impact::At(hit) if hit.fraction == 0.0));
             }

@@ -15,3 +15,4 @@ mod one_sided;
 mod round_convex;
 mod sampled;
 mod stops;
+mod touching_starts;

@@ -8,7 +8,7 @@ use super::{
 use crate::{
     math::{
         dvec2::DVec2,
-        predicates::{Span, compare_length, compare_line_distance, dot_sign},
+        predicates::{Span, compare_length, compare_line_distance, cross_sign, dot_sign},
     },
     placed::Piece,
 };
@@ -78,8 +78,12 @@ impl Facet {
     }
 
     /// The same edge with another corner of the other shape.
-    pub(super) fn with_corner(self, v: DVec2) -> Facet {
+    pub(crate) fn with_corner(self, v: DVec2) -> Facet {
         Facet { v, ..self }
+    }
+
+    pub(crate) fn moved(self, by: DVec2) -> Facet {
+        Facet { p: self.p + by, q: self.q + by, v: self.v + by, ..self }
     }
 
     /// The squared distance from edge to corner and the foot on the edge.
@@ -115,6 +119,13 @@ impl Facet {
             Foot::End => compare_length(Span::new(self.q, self.v), radii),
             Foot::Inside => compare_line_distance(self.edge(), self.offset(), radii),
         }
+    }
+
+    /// True if the corner is outside of the edge's line by at least the sum of the radii; exact.
+    pub(crate) fn is_outside(&self, radii: [f64; 2]) -> bool {
+        let side = cross_sign(self.edge(), self.offset());
+        let is_far = || compare_line_distance(self.edge(), self.offset(), radii).is_ge();
+        if radii == [0.0; 2] { side.is_le() } else { side.is_lt() && is_far() }
     }
 
     /// The relation of a disc around the corner to the edge, whose inside is known to be nearest; exact.

@@ -14,7 +14,10 @@ use super::{
 };
 use crate::{
     difference::{Facet, Height, Nearest, Owner, walk},
-    math::dvec2::DVec2,
+    math::{
+        dvec2::DVec2,
+        predicates::{Span, dot_sign},
+    },
 };
 
 /// The frame in which an axis is fixed.
@@ -122,8 +125,9 @@ impl Moment<'_, '_> {
     /// proved.
     ///
     /// The axes tried are the direction between the nearest points, their relative velocity, and the normals of the
-    /// edges of either that have the other outside, to within rounding. Convex pieces that touch have few of these; at
-    /// most `MOST` are tried, which limits the cost.
+    /// edges of either that have the other outside. Only axes count along which the pieces, as placed at the start, do not
+    /// overlap: along others they may do so for a part of the step, by as much as rounding hides. Convex pieces that touch
+    /// have few of these; at most `MOST` are tried, which limits the cost.
     pub(super) fn leaves(&mut self) -> Option<(f64, f64)> {
         const MOST: usize = 32;
         // The error bound of the separation off an edge along which they touch.
@@ -136,28 +140,49 @@ impl Moment<'_, '_> {
             turn.linear + (points[own] - self.centres[own]).left() * turn.angular
         };
         let parting = speed(1) - speed(0);
-        let along = |axis: DVec2| left_by(&[&self.bounds_along(0, -axis), &self.bounds_along(1, axis)]);
+        let along = |axis: DVec2| {
+            let is_between = demanded == 0.0 || axis == normal;
+            let is_certain = is_between && self.start_divided(axis);
+            is_certain.then(|| left_by(&[&self.bounds_along(0, -axis), &self.bounds_along(1, axis)])).flatten()
+        };
         // An axis that proves the pieces apart for the whole step is best; of others, the one with the largest gap.
         let is_better = |other: (f64, f64), best: (f64, f64)| (other.0 >= 1.0, other.1) > (best.0 >= 1.0, best.1);
         let mut best = [along(normal), along(parting * (1.0 / parting.length()))]
             .into_iter()
             .flatten()
             .reduce(|best, other| if is_better(other, best) { other } else { best });
-        let (mut tried, [a, b]) = (0, &self.pieces);
+        let (mut tried, [a, b]) = (0, self.pair.starts);
         walk(&a.corners, &b.corners, |facet| {
             let Height { height, length } = facet.height();
             let least = demanded - error;
-            let is_outside = length > 0.0 && height * height.abs() >= least * least.abs() * length;
-            if !is_outside || tried == MOST {
+            let may_be_outside = length > 0.0 && height * height.abs() >= least * least.abs() * length;
+            if !may_be_outside || tried == MOST {
                 return;
             }
             tried += 1;
+            let radii = [a.radius, b.radius];
+            if !facet.others(a, b).iter().all(|&corner| facet.with_corner(corner).is_outside(radii)) {
+                return;
+            }
+            let facet = facet.moved(-self.pair.origin);
             let found = left_by(&[&self.bounds_off(&facet)]);
             if found.is_some_and(|found| best.is_none_or(|best| is_better(found, best))) {
                 best = found;
             }
         });
-        best.filter(|&(time, gap)| gap >= 32.0 * self.pair.error || time >= 1.0)
+        best.filter(|&(time, gap)| gap >= if time >= 1.0 { error } else { 16.0 * error })
+    }
+
+    /// True if along an axis the cores, as placed at the start, do not overlap; exact. If it is the direction between their
+    /// nearest points, then rounded pieces overlap along it by no more than the square of its error.
+    fn start_divided(&self, axis: DVec2) -> bool {
+        let [a, b] = self.pair.starts.map(|piece| &piece.corners);
+        let farther = |along: DVec2| move |p: DVec2, q: DVec2| if along.dot(q) > along.dot(p) { q } else { p };
+        let (last, first) = (a.iter().copied().reduce(farther(axis)), b.iter().copied().reduce(farther(-axis)));
+        let is_ahead = |from: DVec2, to: DVec2| dot_sign(Span::vector(axis), Span::new(from, to)).is_ge();
+        last.zip(first).is_some_and(|(last, first)| {
+            is_ahead(last, first) && a.iter().all(|&p| is_ahead(p, last)) && b.iter().all(|&p| is_ahead(first, p))
+        })
     }
 }
 
