@@ -143,3 +143,17 @@ fn without_a_skin_an_exact_fit_is_entered_in_steps() {
     compared(&[(400, "exact fits entered without a skin")]);
     assert!(failed.is_empty(), "{} are not entered: {:?}", failed.len(), &failed[..failed.len().min(9)]);
 }
+
+/// On the border of two tiles, with its lower left corner just beyond it, pushed against a wall and hardly down: the corner
+/// of the left tile does not turn that, but it is the floor that the box stands on.
+#[test]
+fn a_corner_that_lets_it_pass_is_reported_with_the_normal_of_its_floor() {
+    let (block, turn) = (block(1.0, 1.0), Rot2::from_cos_sin(0.9553365, 0.29552022).expect("a rotation"));
+    let room = Pose2::new((3.0, -5.0), turn);
+    let level = [(14.5, 9.5), (15.5, 9.5), (16.5, 11.5)].map(|at| block.at(Pose2::new(room * Vec2::from(at), turn)));
+    let (up, at) = (turn * Vec2::new(0.0, 1.0), Pose2::new((14.703223, 9.612404), turn));
+    let mover = Mover { up: Some(up), snap: 0.0, stop_on_slope: true, constant_speed: true, ..Mover::default() };
+    let moved = plan_move(block.at(at), (9.780113e-7, 2.0855258e-7), &mover, &level, |_| Response::Slide);
+    let (floor, wall) = (moved.floor.expect("a floor"), moved.wall.expect("a wall"));
+    assert!(floor.normal.distance(up) < 1e-6 && wall.normal.distance(up.perp()) < 1e-6, "{floor:?} {wall:?}");
+}

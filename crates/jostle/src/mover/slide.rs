@@ -390,8 +390,9 @@ impl<'a, 'r, O: Obstacles<'a>> Slide<'a, 'r, O> {
     /// The report: where the move ends, what it has met, and the floor, wall and ceiling that the mover is at there.
     fn finish(&mut self, from: Pose2, stuck: bool) -> Moved<O::Id> {
         let pose = self.mover.pose();
-        // Every surface here is answered, so that none is reported that the mover passes.
+        // Every surface here is answered, so that none is reported that the mover passes; with the nearest of its normals.
         self.find_contacts();
+        self.contacts.turn_to(DVec2::ZERO);
         self.ask_near(f64::INFINITY);
         let spent = self.spent();
         let asked = self.asked;
