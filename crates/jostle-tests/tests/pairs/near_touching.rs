@@ -11,7 +11,7 @@ use crate::common::{
     generators::Pair,
     random::Random,
 };
-use jostle::{Convex, Pose2, Relation, Rot2, ShapeError, Vec2, intersects, relate, separation};
+use jostle::{Convex, Location, Pose2, Relation, Rot2, ShapeError, Vec2, intersects, locate, relate, separation};
 
 /// The places at which each pair of shapes is compared.
 const PLACES: usize = 12;
@@ -27,6 +27,15 @@ fn agrees(pair: &Pair) -> Result<Relation, String> {
     let distance = separation(a, b).distance;
     if by_sign(distance) != found || intersects(a, b) == (found == Relation::Apart) || relate(b, a) != found {
         return Err(format!("{found:?}, but a distance of {distance:e}, and swapped {:?}", relate(b, a)));
+    }
+    if let (&[point], 0.0) = (pair.b.corners(), pair.b.radius())
+        && point == Vec2::ZERO
+    {
+        let location = locate(pair.pose_b.translation, a);
+        let same = [Location::Outside, Location::Boundary, Location::Inside][found as usize];
+        if location != same {
+            return Err(format!("{found:?}, but {location:?}"));
+        }
     }
     Ok(found)
 }
@@ -90,15 +99,36 @@ fn radius(random: &mut Random) -> f32 {
     if random.chance(2) { 0.0 } else { random.between(0.01, 0.5) }
 }
 
+/// The translation of a shape far from the origin, on both axes, and the unit of its corners.
+struct FarPlace {
+    place: f32,
+    unit: f64,
+    /// A few steps of f64 at that place, in units.
+    reach: f64,
+}
+
+impl FarPlace {
+    fn new(random: &mut Random) -> FarPlace {
+        let power = 30 + random.below(23) as i32;
+        // The same times 2⁻⁵²: small numbers, but as many extents away.
+        let unit = if random.chance(2) { 1.0 } else { 2_f64.powi(-52) };
+        let place = ((1.0 + random.below(2) as f64 * 0.5) * 2_f64.powi(power) * unit) as f32;
+        FarPlace { place, unit, reach: 2_f64.powi(power - 51) + 1e-7 }
+    }
+}
+
+/// A displacement of the world, given by its direction and length, in the frame of a turned shape.
+fn local(turn: Rot2, [cos, sin]: [f64; 2], length: f64) -> [f64; 2] {
+    let [c, s] = [turn.cos(), turn.sin()].map(f64::from);
+    [length * (c * cos + s * sin), length * (c * sin - s * cos)]
+}
+
 /// What a shape's corners differ by is far below the rounding of its place in f32, and from 2²⁸ on near that in f64: both
 /// have one translation, and the distance lies between their local corners.
 #[test]
 fn shapes_far_from_the_origin_agree() {
     search("far from the origin", 4_000, |random| {
-        let power = 30 + random.below(23) as i32;
-        // The same times 2⁻⁵²: small numbers, but as many extents away.
-        let unit = if random.chance(2) { 1.0 } else { 2_f64.powi(-52) };
-        let place = ((1.0 + random.below(2) as f64 * 0.5) * 2_f64.powi(power) * unit) as f32;
+        let FarPlace { place, unit, reach } = FarPlace::new(random);
         let (angles_a, angles_b, radii) = (angles(random), angles(random), [radius(random), radius(random)]);
         let turn = |random: &mut Random| match random.below(3) {
             0 => Rot2::IDENTITY,
@@ -106,20 +136,31 @@ fn shapes_far_from_the_origin_agree() {
             _ => Rot2::new(random.between(-3.2, 3.2)),
         };
         let turns = if random.chance(2) { [turn(random); 2] } else { [turn(random), turn(random)] };
-        let (sin, cos) = f64::from(random.between(0.0, 6.3)).sin_cos();
-        // A displacement of the world in the frame of a shape.
-        let local = move |turn: Rot2, half: f64| {
-            let [c, s] = [turn.cos(), turn.sin()].map(f64::from);
-            [half * (c * cos + s * sin), half * (c * sin - s * cos)]
-        };
+        let direction = f64::from(random.between(0.0, 6.3)).sin_cos().into();
         let at = move |distance: f64| {
-            let a = bent(&angles_a, local(turns[0], -0.5 * distance), radii[0], unit).ok()?;
-            let b = bent(&angles_b, local(turns[1], 0.5 * distance), radii[1], unit).ok()?;
+            let a = bent(&angles_a, local(turns[0], direction, -0.5 * distance), radii[0], unit).ok()?;
+            let b = bent(&angles_b, local(turns[1], direction, 0.5 * distance), radii[1], unit).ok()?;
             let [pose_a, pose_b] = turns.map(|turn| Pose2::new((place, place), turn));
             Some(Pair { a, pose_a, b, pose_b })
         };
-        // A few steps of f64 at that place.
-        (at, 2_f64.powi(power - 51) + 1e-7)
+        (at, reach)
+    });
+}
+
+/// The point is where the polygon's origin is, so that only the polygon's corners are rounded.
+#[test]
+fn points_far_from_the_origin_are_located() {
+    search("points far from the origin", 4_000, |random| {
+        let FarPlace { place, unit, reach } = FarPlace::new(random);
+        let (angles, turn) = (angles(random), Rot2::new(random.between(-3.2, 3.2)));
+        let turn = if random.chance(2) { turn } else { Rot2::IDENTITY };
+        let direction = f64::from(random.between(0.0, 6.3)).sin_cos().into();
+        let at = move |distance: f64| {
+            let a = bent(&angles, local(turn, direction, distance), 0.0, unit).ok()?;
+            let (pose_a, b) = (Pose2::new((place, place), turn), Convex::point((0.0, 0.0)).ok()?);
+            Some(Pair { a, pose_a, b, pose_b: Pose2::from((place, place)) })
+        };
+        (at, reach)
     });
 }
 

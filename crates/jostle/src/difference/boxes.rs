@@ -21,8 +21,10 @@ pub(super) struct Axes {
     pub(super) squares: [f32; 2],
     /// The cosine and sine of the rotation from A to B.
     pub(super) turn: [f32; 2],
-    /// A bound of all coordinates.
+    /// A bound of all lengths: of the offset and the sizes.
     pub(super) scale: f32,
+    /// The sum of the magnitudes of both translations.
+    pub(super) places: f32,
 }
 
 impl Axes {
@@ -35,8 +37,8 @@ impl Axes {
             offsets: [ca * x + sa * y, ca * y - sa * x, cb * x + sb * y, cb * y - sb * x],
             squares: [ca * ca + sa * sa, cb * cb + sb * sb],
             turn: [ca * cb + sa * sb, ca * sb - sa * cb],
-            // Placing rounds a corner at the size of its translation.
-            scale: (p.x.abs() + q.x.abs() + (size_a.x + size_b.x)) + (p.y.abs() + q.y.abs() + (size_a.y + size_b.y)),
+            scale: (x.abs() + (size_a.x + size_b.x)) + (y.abs() + (size_a.y + size_b.y)),
+            places: (p.x.abs() + q.x.abs()) + (p.y.abs() + q.y.abs()),
         }
     }
 
@@ -53,12 +55,14 @@ impl Axes {
         ]
     }
 
-    /// A bound of the error of a separation.
+    /// A bound of the error of a separation of the placed corners.
     #[inline]
     pub(super) fn error(&self) -> f32 {
-        /// A separation is a sum of at most eight terms, each below `scale` and rounded at most eight times.
-        const ERROR: f32 = 64.0 * f32::EPSILON;
-        ERROR * self.scale + f32::MIN_POSITIVE
+        /// Of the lengths, in f32 (proofs/boxes.proof).
+        const ERROR: f32 = 8.0 * f32::EPSILON;
+        /// Placing rounds corners at the size of their translations, in f64 (proofs/boxes.proof).
+        const PLACING: f32 = 32.0 * f64::EPSILON as f32;
+        ERROR * self.scale + PLACING * self.places + f32::MIN_POSITIVE
     }
 }
 
@@ -185,13 +189,16 @@ pub(super) fn region_of_box(point: DVec2, b: &OrientedBox, reach: f64) -> Option
     /// A bound of the rounding of f64 and of the distance at which the walk classifies exactly: `CLOSE_CORES` times the
     /// extent of the pair, which is at most the size of the box and the distance of the point.
     const MARGIN: f64 = 16.0 * f32::EPSILON as f64;
+    /// Placing rounds corners by 1.5u of the translation. Edges longer than this share of it so turn by at most 2^-23,
+    /// which moves the borders of the regions by less than `MARGIN` of the distance of the point.
+    const PLACING: f64 = 1.0 / (1_u32 << 30) as f64;
     let (c, s) = (f64::from(b.pose.rotation.cos()), f64::from(b.pose.rotation.sin()));
     let (middle, k) = (DVec2::from(b.pose.translation), c * c + s * s);
     let from = point - middle;
     let local = DVec2::new(c * from.x + s * from.y, c * from.y - s * from.x);
     let half = DVec2::from(b.size) * 0.5;
     let beyond = DVec2::new(local.x.abs() - k * half.x, local.y.abs() - k * half.y);
-    let margin = MARGIN * (from.manhattan() + middle.manhattan() + 2.0 * (half.x + half.y));
+    let margin = MARGIN * (from.manhattan() + 2.0 * (half.x + half.y)) + PLACING * middle.manhattan();
     // The factor is at least √k.
     if larger(beyond.x, beyond.y) > larger(k, 1.0) * larger(0.0, reach) + margin {
         return Some(Region::Farther);

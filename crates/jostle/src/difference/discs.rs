@@ -16,17 +16,18 @@ use crate::{
 /// The relation of a point and a polygon, by the sides of all edges in f32, in the polygon's frame.
 #[inline(always)]
 pub(super) fn relate_point_to_polygon(point: DVec2, polygon: &Outline<'_>) -> Option<Relation> {
-    /// Twice the error of a cross product, with the u of f32 and coordinates below `extent`: that of a coordinate is 2u
-    /// of it for the rounded point and difference (that of f64 is far below), which is 8u of its square in the cross
-    /// product; the cross product itself is rounded by 4u.
+    /// The error of a cross product in f32, of the square of the extent; proved is a third of it.
     const ERROR: f32 = 16.0 * f32::EPSILON;
+    /// Placing rounds corners in f64, at the size of their translation: each is off by at most 1.5u of it, times an
+    /// edge in the cross product.
+    const PLACING: f32 = 32.0 * f64::EPSILON as f32;
     let &Outline { corners, extent: own_extent, pose } = polygon;
     let (c, s) = (f64::from(pose.rotation.cos()), f64::from(pose.rotation.sin()));
     let middle = DVec2::from(pose.translation);
     let (from, k) = (point - middle, c * c + s * s);
     let local = Vec2::from(DVec2::new(c * from.x + s * from.y, c * from.y - s * from.x) * (1.0 / k));
-    let extent =
-        (own_extent + own_extent) as f32 + (local.x.abs() + local.y.abs()) + (middle.x.abs() + middle.y.abs()) as f32;
+    let extent = (own_extent + own_extent) as f32 + (local.x.abs() + local.y.abs());
+    let place = (middle.x.abs() + middle.y.abs()) as f32;
     // The closing edge, then four at a time: the last four may include some again.
     let side = |p: Vec2, q: Vec2| (p.y - local.y) * (q.x - local.x) - (p.x - local.x) * (q.y - local.y);
     let last = corners.len() - 1;
@@ -47,7 +48,10 @@ pub(super) fn relate_point_to_polygon(point: DVec2, polygon: &Outline<'_>) -> Op
         add(&corners[last - LANES..=last]);
     }
     let [a, b, c, d] = farthest;
-    decided(larger(larger(a, b), larger(c, d)).into(), (ERROR * extent * extent + f32::MIN_POSITIVE).into())
+    decided(
+        larger(larger(a, b), larger(c, d)).into(),
+        ((ERROR * extent + PLACING * place) * extent + f32::MIN_POSITIVE).into(),
+    )
 }
 
 /// The number of edges tested together.
