@@ -11,6 +11,7 @@ mod hard;
 mod hard_flights;
 mod impact_laws;
 mod like_casts;
+mod margin;
 mod one_sided;
 mod round_convex;
 mod sampled;

@@ -22,4 +22,5 @@ mod overlap_area;
 #[allow(dead_code, reason = "the families use a part of it")]
 #[path = "../../../jostle-levels/examples/growth/random.rs"]
 mod random;
+mod ray_fractions;
 mod rays_and_enclosing;
