@@ -11,7 +11,11 @@ nightly:
     bash .ci/nightly
 
 # Level 3, before a release: every soak in full, and mutants; five hours.
-release: nightly soak soak-kinds soak-manifolds soak-casts soak-walks soak-impacts soak-movers soak-worlds soak-sectors soak-locations soak-reach soak-calls mutants
+release: nightly soak soak-kinds soak-manifolds soak-casts soak-walks soak-impacts soak-movers soak-worlds soak-sectors soak-locations soak-reach soak-bounds soak-calls mutants
+
+# Proves the error bounds with Gappa, which `apt install gappa` installs; a word chooses scripts of proofs/.
+proofs *word:
+    cargo xtask proofs {{word}}
 
 # Measures the README's two commands in a fresh clone, and writes bench/records/first-hour.json.
 first-hour:
@@ -87,6 +91,16 @@ soak-locations points="1000000":
 # Drives a walker along each step of a fine flood of each level of Freedoom, if it is installed.
 soak-reach spacing="4":
     JOSTLE_SPACING={{spacing}} cargo test --release -p jostle-levels --test reach -- --nocapture
+
+# Searches where rounding is largest, some minutes each: pairs next to touching, far from the origin, off the circle and at
+# the ends of the range; discs and boxes next to walls and openings; fractions of rays; impacts from a touch; and what rounding
+# uses of the error bound of impacts. A share of 5 does a fifth of all.
+soak-bounds share="1":
+    JOSTLE_NEAR=$((500000 / {{share}})) cargo test --release -p jostle-tests --test pairs near_touching:: -- --nocapture
+    JOSTLE_RAYS=$((10000000 / {{share}})) cargo test --release -p jostle-tests --test pairs ray_fractions:: -- --nocapture
+    JOSTLE_ENTRIES=$((20000000 / {{share}})) cargo test --release -p jostle-tests --test sectors entries:: -- --nocapture
+    JOSTLE_TOUCHING_STARTS=$((10000000 / {{share}})) cargo test --release -p jostle-tests --test impacts touching_starts:: -- --nocapture
+    JOSTLE_MARGINS=$((100000 / {{share}})) cargo test --release -p jostle-tests --test impacts margin:: -- --nocapture
 
 # Calls every public function a million times with numbers of every kind, with debug assertions.
 soak-calls calls="1000000":

@@ -1,7 +1,11 @@
 //! Casts with answers known by inspection.
 
 use crate::at_origin::{P, fraction, hit};
-use crate::common::shorthand::{ELL, HERE, ball, block, chain, framed, point, polygon, segment};
+use crate::common::{
+    close::body,
+    random::Random,
+    shorthand::{ELL, HERE, ball, block, chain, framed, point, polygon, segment},
+};
 use jostle::{
     Cast, Compound, Convex, Part, Pose2, Relation, Rot2, Shape, Vec2, cast_shape, cast_shape_all, relate, separation,
 };
@@ -370,4 +374,41 @@ fn segments_on_one_line_meet_end_to_end() {
             }
         }
     }
+}
+
+/// A small box that moves nearly along an edge of a turned one, far from the origin: placing turns its edges by more than
+/// the fast path's error, so which of two facets the path comes to later has to be decided as placed.
+#[test]
+fn small_shapes_that_come_at_a_small_angle_are_never_late() {
+    /// True if it hits; the exact relation at the fraction tells whether that is late.
+    fn hits(small: &Convex, start: Pose2, by: Vec2, large: &Convex, pose: Pose2) -> bool {
+        let Cast::At(hit) = cast_shape(small.at(start), by, large.at(pose)) else { return false };
+        let (mover, target) = (body(small, start), body(large, pose));
+        let then = jostle_oracle::relate_after(&mover, &target, [by.x, by.y].map(f64::from), hit.fraction);
+        assert_ne!(
+            then,
+            jostle_oracle::Relation::Overlapping,
+            "{hit:?} {small:?} {start:?} by {by} {large:?} {pose:?}"
+        );
+        true
+    }
+    let turn = Rot2::from_cos_sin(0.716_940_46, 0.697_134_4).expect("a rotation");
+    let (small, large) = (block(0.000_976_562_5, 0.000_976_562_5), block(0.529_574_93, 0.969_320_1));
+    let (start, by) = (Pose2::from((81.929_367, 81.491_64)), Vec2::new(1_155.414_8, 1_123.495_5));
+    assert!(hits(&small, start, by, &large, Pose2::new((1_178.983_5, 1_147.561_8), turn)));
+    let mut count = 0;
+    for seed in 0..20_000 {
+        let mut random = Random::new(seed);
+        let side = 10_f32.powf(random.between(-3.0, 0.0));
+        let (small, large) = (block(side, side), block(random.between(0.2, 1.0), random.between(0.2, 1.0)));
+        let (turn, far) = (Rot2::new(random.between(-3.2, 3.2)), random.between(10.0, 2000.0));
+        let pose = Pose2::new((far, far * random.between(0.9, 1.1)), turn);
+        let away = turn * Vec2::new(random.between(2.0, 2000.0), 0.0);
+        let aside = turn * Vec2::new(0.0, random.between(-1.0, 1.0));
+        let angle = 10_f32.powf(random.between(-7.0, -2.0)) * *random.pick(&[1.0, -1.0]);
+        let start = pose.translation - away + aside;
+        let start = Pose2::new(start, if random.chance(2) { turn } else { turn * Rot2::new(angle) });
+        count += u64::from(hits(&small, start, Rot2::new(angle) * away * 1.1, &large, pose));
+    }
+    assert!(count > 1_000, "{count}");
 }

@@ -283,3 +283,18 @@ fn what_overlaps_the_end_or_the_joint_of_a_chain_has_a_contact() -> Result<(), S
     }
     Ok(())
 }
+
+/// The way out of the large part is off by a share of its length, which is far larger than the bump.
+#[test]
+fn a_small_part_of_a_huge_shape_has_its_contact() {
+    for long in [1e2, 1e3, 1e4, 1e5] {
+        for angle in [0.0, 0.3, 0.7] {
+            let (bump, turn) = (block(1.0, 1.0), Rot2::new(angle));
+            let parts = [Part::new(block(2.0 * long, 4.0 * long), (long, 0.0)), Part::new(bump.clone(), (-0.5, 0.0))];
+            let a = Compound::new(parts).expect("two boxes");
+            let pose = Pose2::new((0.0, 0.0), turn);
+            let found = contacts(a.at(pose), bump.at(Pose2::new(pose * Vec2::new(0.4 * long, 0.25), turn)), 0.0);
+            assert!(found.iter().any(|manifold| manifold.part_a == 1), "{long} {angle}: {found:?}");
+        }
+    }
+}

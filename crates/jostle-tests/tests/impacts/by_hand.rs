@@ -4,8 +4,8 @@ use core::f32::consts::{PI, TAU};
 
 use crate::common::shorthand::{ball, block, point, segment};
 use jostle::{
-    Compound, Convex, Impact, Motion, Moving, Part, Polygon, Pose2, Relation, Rot2, closest_approach, relate,
-    time_of_impact,
+    Cast, Compound, Convex, Impact, Motion, Moving, Part, Polygon, Pose2, Relation, Rot2, cast_shape, closest_approach,
+    relate, time_of_impact,
 };
 
 const TOLERANCE: f32 = 1e-6;
@@ -243,4 +243,26 @@ fn a_million_turns_and_huge_coordinates_are_safe() {
     assert!(!matches!(time_of_impact(far(1e30), rod.at((1e30, 0.0)), 1e-3), Impact::Started(_)));
     let through = time_of_impact(far(-5e29), wall.at((0.0, 0.0)), 1e-3);
     assert!(through.safe() <= 0.5 && !matches!(through, Impact::Clear { .. }), "{through:?}");
+}
+
+/// A rotation off the unit circle shrinks boxes and corners, but no radii.
+#[test]
+fn a_rotation_off_the_circle_hides_no_part() {
+    let parts = [(1.0, (0.0, 0.0)), (0.1, (0.0, 5.0))].map(|(radius, at)| Part::new(ball(radius), at));
+    let (pair, wall) = (Compound::new(parts).expect("two balls"), block(100.0, 2.0));
+    for (cos, at, by, wall_at) in [
+        (0.999_51, (0.0, 0.001), (3.0, -0.001), -1.9997),
+        // One ulp off.
+        (0.999_999_94, (0.0, 1.000_000_1), (3.0, -1.490_116_1e-7), -1.0),
+    ] {
+        let turn = Rot2::from_cos_sin(cos, 0.0).expect("within a thousandth");
+        let (moving, wall) = (pair.moving(Pose2::new(at, turn), Motion::linear(by)), wall.at((0.0, wall_at)));
+        assert_ne!(relate(moving.start(), wall), Relation::Overlapping);
+        let cast = cast_shape(moving.start(), by, wall);
+        assert!(matches!(cast, Cast::At(hit) if hit.fraction < 0.9), "{cast:?}");
+        for (a, b) in [(moving, wall.into()), (wall.into(), moving)] {
+            let impact = time_of_impact(a, b, 0.0);
+            assert!(impact.safe() <= cast.safe() && !matches!(impact, Impact::Clear { .. }), "{impact:?} {cast:?}");
+        }
+    }
 }

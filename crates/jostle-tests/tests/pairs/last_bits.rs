@@ -341,3 +341,63 @@ fn fractions_at_sharp_shapes_are_within_a_few_f64_ulps() {
         assert!(close && found.is_some() == truth.is_some(), "{ray:?}: {found:?}, truly {truth:?}");
     }
 }
+
+/// The cores are about 10⁻⁵ apart and the foot lies next to the end of an edge: there the square of the height is less
+/// accurate than that of the distance of the end, and a wrong choice would turn the normal by the root of the difference.
+#[test]
+fn normals_next_to_the_end_of_an_edge_are_those_of_the_edge() {
+    let (mut random, mut tried) = (Random::new(5), 0);
+    for i in 0..200_000 {
+        let power = |random: &mut Random, low: f32, high: f32| 10_f64.powf(random.between(low, high).into());
+        let first = random.between(0.0, 6.3);
+        let (length, second) = (random.between(0.5, 1.5), first + random.between(0.6, 2.2));
+        let [p, q] = [first, second].map(|angle| Vec2::new(length * angle.cos(), length * angle.sin()));
+        let [x, y] = [q.x, q.y].map(f64::from);
+        let outward = [-y / x.hypot(y), x / x.hypot(y)];
+        let (away, along) = (power(&mut random, -5.9, -4.9), power(&mut random, -12.0, -9.0));
+        let along = if i % 2 == 0 { along } else { -along } / x.hypot(y);
+        let centre = Vec2::new((outward[0] * away + x * along) as f32, (outward[1] * away + y * along) as f32);
+        // Exact but for the last sum: the products of two f32 are exact.
+        let [cx, cy] = [centre.x, centre.y].map(f64::from);
+        let (foot, error) = (x * cx + y * cy, 4e-16 * away);
+        if foot.abs() <= error {
+            continue;
+        }
+        let normal = if foot > 0.0 { outward } else { [cx / cx.hypot(cy), cy / cx.hypot(cy)] };
+        let triangle = Convex::triangle((0.0, 0.0), p, q).and_then(|sharp| sharp.grown(1.0)).expect("a triangle");
+        let found = separation(triangle.at((0.0, 0.0)), Convex::circle(1.0).expect("a disc").at(centre)).normal;
+        let off = (f64::from(found.x) - normal[0]).hypot(f64::from(found.y) - normal[1]);
+        assert!(off < 5e-7, "{i}: {found:?} off by {off:e}, truly {normal:?}: {p:?} {q:?} {centre:?}");
+        tried += 1;
+    }
+    assert!(tried > 100_000, "{tried}");
+    let turn = Rot2::from_cos_sin(-0.534_137_3, 0.845_397_7).expect("a rotation");
+    let corners = [(-0.234_586_05, 0.992_881_1), (0.0, 0.0), (0.758_295_06, 1.227_467_2)];
+    let triangle = Convex::polygon(corners).and_then(|sharp| sharp.grown(100.0)).expect("a triangle");
+    let ball = Convex::circle(100.0).expect("a ball");
+    let found = separation(triangle.at(Pose2::new((0.0, 0.0), turn)), ball.at((4.190_823e-6, -4.107_038e-6)));
+    let edge = turn * Vec2::new(-0.234_586_05, 0.992_881_1);
+    assert!((found.normal.x * edge.x + found.normal.y * edge.y).abs() < 5e-7, "{found:?}");
+}
+
+/// An edge that is parallel to the ray but for rounding: where they cross is computed accurately.
+#[test]
+fn the_point_of_a_hit_on_an_edge_along_the_ray_is_on_the_ray() {
+    let turn = Rot2::from_cos_sin(0.742_362_4, 0.669_998_6).expect("a rotation");
+    let triangle = Convex::triangle((-9.581_277_4e-11, 8.223_320_3e-25), (1.0, 0.0), (0.5, 1.0)).expect("a triangle");
+    let ray = Ray::new((7.808_972e-11, 7.047_771_4e-11), (turn.cos(), turn.sin()));
+    let hit = cast_ray(ray, triangle.at(Pose2::new((0.0, 0.0), turn))).expect("it enters");
+    assert!((hit.point - ray.at(hit.fraction)).length() < 1e-6, "{hit:?}");
+}
+
+/// The fraction of a hit on a rounded edge is the quotient of what is left of two nearly equal numbers.
+#[test]
+fn a_ray_that_just_reaches_a_rounded_edge_hits_it() {
+    let corners = [(0.905_678_9, 0.014_859_638), (-0.517_577_23, -0.001_839_378_6), (0.202_400_36, -0.705_117_94)];
+    let shape = Convex::polygon(corners).and_then(|sharp| sharp.grown(0.078_837_35)).expect("a triangle");
+    let turn = Rot2::from_cos_sin(-0.712_243_2, -0.701_932_8).expect("a rotation");
+    let ray = Ray::new((0.367_739_14, 0.245_737_42), (-0.364_557_4, 0.0));
+    let exact = 1.978_892_095_008_219_5e-2_f64;
+    let hit = cast_ray(ray.until(exact.next_up()), shape.at(Pose2::new((0.0, 0.0), turn)));
+    assert!(hit.is_some_and(|hit| (hit.fraction - exact).abs() < 512.0 * 1.2e-16 * exact), "{hit:?}");
+}

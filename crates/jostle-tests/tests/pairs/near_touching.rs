@@ -11,7 +11,9 @@ use crate::common::{
     generators::Pair,
     random::Random,
 };
-use jostle::{Convex, Location, Pose2, Relation, Rot2, ShapeError, Vec2, intersects, locate, relate, separation};
+use jostle::{
+    Convex, Location, Pose2, Relation, Rot2, ShapeError, Vec2, closest_point, intersects, locate, relate, separation,
+};
 
 /// The places at which each pair of shapes is compared.
 const PLACES: usize = 12;
@@ -248,4 +250,29 @@ fn triangles_whose_placed_corners_are_rounded_to_others_overlap() {
         let pose = Pose2::from((place, place));
         assert_eq!(agrees(&Pair { a, pose_a: pose, b, pose_b: pose }), Ok(Relation::Overlapping));
     }
+}
+
+/// The same shape, and all places, times a power of two: where squares of f32 overflow, as where they do not.
+#[test]
+fn points_of_huge_shapes_are_located_as_those_of_small_ones() {
+    let (count, mut located) = (cases("JOSTLE_NEAR", 4_000) * 10, [0_u64; 3]);
+    for seed in 0..count {
+        let mut random = Random::new(seed);
+        let Ok(shape) = any_shape(&mut random) else { continue };
+        let pose =
+            Pose2::new((random.between(-1.0, 1.0), random.between(-1.0, 1.0)), Rot2::new(random.between(-3.2, 3.2)));
+        // Next to the border, in any direction.
+        let from = pose.translation + Rot2::new(random.between(-3.2, 3.2)) * Vec2::new(random.between(0.0, 4.0), 0.0);
+        let border = closest_point(from, shape.at(pose)).point;
+        let aside = 10_f32.powf(random.between(-7.0, 0.0));
+        let point = border + Vec2::new(random.between(-1.0, 1.0), random.between(-1.0, 1.0)) * aside;
+        let location = locate(point, shape.at(pose));
+        located[location as usize] += 1;
+        let power = [40, 55, 62, 63, 64, 65, 80, 100, 122][random.below(9)];
+        let scale = 2_f32.powi(power);
+        let (huge, at) = (shape.scaled(scale), Pose2::new(pose.translation * scale, pose.rotation));
+        let Ok(huge) = huge else { continue };
+        assert_eq!(locate(point * scale, huge.at(at)), location, "seed {seed}, 2^{power}: {point} {shape:?} {pose:?}");
+    }
+    assert!(located.iter().filter(|&&n| n > count / 20).count() >= 2, "{located:?}");
 }

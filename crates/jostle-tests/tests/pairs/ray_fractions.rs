@@ -79,3 +79,12 @@ fn fractions_at_discs_are_as_exact_as_promised() {
 fn fractions_at_rounded_boxes_are_as_exact_as_promised() {
     search("rounded boxes", |random| Convex::rectangle(side(random), side(random))?.grown(side(random)));
 }
+
+/// A small radius at a long edge, and an origin next to it: what is left of the height there is small.
+#[test]
+fn fractions_at_thinly_rounded_polygons_are_as_exact_as_promised() {
+    search("thinly rounded polygons", |random| {
+        let corners = [(); 3].map(|()| (random.between(-1.0, 1.0), random.between(-1.0, 1.0)));
+        Convex::hull(corners)?.grown(random.between(0.01, 0.5))
+    });
+}

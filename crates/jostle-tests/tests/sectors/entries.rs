@@ -229,3 +229,89 @@ fn a_box_does_not_pass_between_two_openings_that_are_too_low_together() {
     let map = hall(low, [(16.756_704, -90.0), (16.756_704, 5.0), (90.0, 5.0), (90.0, -90.0)]);
     assert!(map.cast_aabb(from, (6.0, 0.0), half, PERSON).is_some());
 }
+
+/// Three strips with these heights, side by side along x; the one in the middle is from 0 to this width.
+fn strips(heights: [(f32, f32); 3], width: f32) -> SectorMap {
+    let xs = [-200.0, 0.0, width, width + 200.0];
+    let vertices = xs.map(|x| [(x, -100.0), (x, 100.0)]).concat();
+    let wall =
+        |from: usize, to: usize, sector: usize| SectorLine::new(from as u32, to as u32).with_front(sector as u32);
+    let mut lines = vec![wall(0, 1, 0), wall(7, 6, 2)];
+    for strip in 0..3 {
+        lines.extend([wall(2 * strip + 1, 2 * strip + 3, strip), wall(2 * strip + 2, 2 * strip, strip)]);
+    }
+    lines.extend([1, 2].map(|strip| wall(2 * strip, 2 * strip + 1, strip).with_back(strip as u32 - 1)));
+    SectorMap::new(vertices, lines, heights.map(|(floor, ceiling)| Heights { floor, ceiling }).to_vec())
+        .expect("strips")
+}
+
+/// A strip exactly as wide as the mover is left just when the mover comes to the next: so it decides no more than one that is
+/// a bit wider.
+#[test]
+fn a_strip_as_wide_as_the_mover_counts_as_one_a_bit_wider() {
+    let [mut stopped, mut free] = [0; 2];
+    for seed in 0..cases("JOSTLE_ENTRIES", 60_000) / 30 {
+        let mut random = Random::new(seed);
+        let radius = (1 + random.below(40)) as f32 * *random.pick(&[1.0, 0.5, 0.375]);
+        let heights = [(); 3].map(|()| (8.0 * random.below(8) as f32, 80.0 + 8.0 * random.below(8) as f32));
+        let map = [0.0, 1.0 / 64.0].map(|wider| strips(heights, 2.0 * radius + wider));
+        let (from, to) = ((-radius - random.below(50) as f32 - 0.5, 0.25), (2.0 * radius + 100.0, 0.25));
+        let hits = map.each_ref().map(|map| {
+            let hits = [map.cast_disc(from, to, radius, PERSON), map.cast_aabb(from, to, (radius, radius), PERSON)];
+            hits.map(|hit| hit.map(|hit| hit.line))
+        });
+        assert_eq!(hits[0], hits[1], "seed {seed}: radius {radius}, {heights:?} from {from:?}");
+        stopped += hits[0].iter().flatten().count();
+        free += 2 - hits[0].iter().flatten().count();
+    }
+    assert!(stopped > 100 && free > 100, "{stopped} {free}");
+}
+
+#[test]
+fn a_box_slides_along_a_slanted_wall_that_it_overlaps() {
+    let mut tried = 0;
+    for (x, y) in (1..40).flat_map(|x| (1..40).map(move |y| (x as f32, y as f32))) {
+        let wall = vec![SectorLine::new(0, 1).with_front(0)];
+        let map = SectorMap::new([(0.0, 0.0), (100.0 * x, 100.0 * y)], wall, vec![ROOM]).expect("a wall");
+        for side in [1.0, -1.0] {
+            let from = (50.0 * x - side, 50.0 * y + side);
+            assert_eq!(map.cast_aabb(from, (from.0 + x, from.1 + y), (2.0, 2.0), Rule::Solid), None, "{x} {y}");
+            let into = map.cast_aabb(from, (from.0 + x + side, from.1 + y - side), (2.0, 2.0), Rule::Solid);
+            assert!(into.is_some_and(|hit| hit.fraction == 0.0), "{x} {y}: {into:?}");
+            tried += 1;
+        }
+    }
+    assert!(tried > 1000);
+}
+
+/// Many openings come before the wall, so it is found among others in a later part of the path: a bound of when it is come to
+/// may not lie before that part.
+#[test]
+fn a_wall_behind_many_openings_is_met_by_a_disc_that_grazes_it() {
+    let room = Heights { floor: 0.0, ceiling: 256.0 };
+    let xs: Vec<f32> = [-100.0].into_iter().chain((0..16).map(|i| 958.0 + 0.25 * i as f32)).chain([3000.0]).collect();
+    let count = xs.len() as u32;
+    let mut vertices: Vec<(f32, f32)> = [-100.0, 100.0].iter().flat_map(|&y| xs.iter().map(move |&x| (x, y))).collect();
+    let wall = |from: u32, to: u32, sector: u32| SectorLine::new(from, to).with_front(sector);
+    let mut lines = vec![wall(0, count, 0), wall(2 * count - 1, count - 1, count - 2)];
+    for i in 0..count - 1 {
+        lines.extend([wall(i + 1, i, i), wall(count + i, count + i + 1, i)]);
+    }
+    lines.extend((1..count - 1).map(|i| wall(i, count + i, i).with_back(i - 1)));
+    // Short lines far from the path make the cells of the search small.
+    for i in 0..1500 {
+        let (x, y) = (-90.0 + (i % 200) as f32 * 5.0, -80.0 + (i / 200) as f32);
+        let x = if x > 950.0 { -90.5 } else { x };
+        let first = vertices.len() as u32;
+        vertices.extend([(x, y), (x + 1.0, y)]);
+        lines.push(SectorLine { blocking: true, ..wall(first, first + 1, 0).with_back(0) });
+    }
+    let (first, last) = (vertices.len() as u32, count - 2);
+    vertices.extend([(1000.0, 16.0), (1100.0, 16.0)]);
+    lines.push(SectorLine { blocking: true, ..wall(first, first + 1, last).with_back(last) });
+    let map = SectorMap::new(vertices, lines, vec![room; count as usize - 1]).expect("a map");
+    let hits = [PERSON, Rule::Solid].map(|rule| map.cast_disc((0.0, -1e-12), (2000.0, 1e-12), 16.0, rule));
+    assert!(hits[0].is_some() && hits[0] == hits[1], "{hits:?}");
+    // It is beside the wall from x = 1000 on, and deeper than at its start only then.
+    assert!(hits[0].is_some_and(|hit| hit.fraction > 0.49), "{hits:?}");
+}

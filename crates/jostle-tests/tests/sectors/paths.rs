@@ -270,3 +270,27 @@ fn what_is_not_finite_hits_and_sees_nothing() {
     assert!(nothing.nearest_wall((0.0, 0.0), f32::INFINITY, Rule::Solid).is_none());
     assert!(nothing.line_of_sight((0.0, 0.0), 0.0, (9.0, 9.0), ROOM).is_some());
 }
+
+/// Rounded products would put the crossing of a line that is nearly parallel anywhere.
+#[test]
+fn fractions_of_nearly_parallel_lines_are_accurate() {
+    let (a, b) = ((0.021_244_723, -0.006_468_706), (596.252, 66.959_114));
+    let (from, to) = ((5.226_633_5, 0.578_173_9), (591.933_04, 66.474_03));
+    let map = SectorMap::new([a, b], vec![SectorLine::new(0, 1).with_front(0)], vec![ROOM]).expect("a wall");
+    let hit = map.cast_ray(from, to, Rule::Solid).expect("it crosses");
+    assert!((hit.fraction - 0.314_468).abs() < 1e-6, "{hit:?}");
+}
+
+/// A line of sight that passes through the edge of a floor exactly grazes it, whatever rounding makes of the quotients.
+#[test]
+fn a_line_of_sight_may_graze_the_edge_of_a_floor() {
+    let heights = [Heights { floor: -100.0, ceiling: 200.0 }, Heights { floor: 1.0, ceiling: 200.0 }];
+    let line = SectorLine::new(0, 1).with_front(0).with_back(1);
+    let map = SectorMap::new([(1.0, 900.0), (1.0, -900.0)], vec![line], heights.to_vec()).expect("a step");
+    for far in 2..200 {
+        let target = |height: f32| Heights { floor: height, ceiling: height };
+        let sees = |height: f32| map.line_of_sight((0.0, 0.0), 0.0, (far as f32, 0.0), target(height)).is_some();
+        assert!(sees(far as f32), "{far}");
+        assert!(!sees((far as f32).next_down()), "{far}");
+    }
+}

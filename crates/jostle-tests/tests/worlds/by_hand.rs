@@ -1,6 +1,6 @@
 use jostle::{
     Chain, Collider, Compound, Convex, EndReason, Events, Filter, Layers, Motion, Part, Polygon, Pose2, QueryFilter,
-    Ray, Rot2, Shape, ShapeError, Vec2, World, WorldError,
+    Ray, Rot2, Shape, ShapeError, Vec2, World, WorldError, cast_ray,
 };
 
 fn ball() -> Convex {
@@ -664,4 +664,21 @@ fn tags_count_in_the_hash_of_a_world() {
     assert_ne!(chain([1, 2]), chain([1, 3]));
     assert_ne!(compound(0), compound(1));
     assert_eq!((chain([1, 2]), compound(1)), (chain([1, 2]), compound(1)));
+}
+
+/// The end of the ray rounds to the face of the box: the world finds what the question about the box alone finds.
+#[test]
+fn a_ray_that_ends_at_a_face_hits_it_in_a_world_too() {
+    let block = Convex::rectangle(2.0, 4.0).expect("a box");
+    for (off, others) in [1e-14, 2e-14, 4e-14].into_iter().flat_map(|off| [0, 1, 40].map(|others| (off, others))) {
+        let mut world = World::new();
+        let id = world.insert(Collider::new(block.clone(), (4.0, 0.0), ())).expect("a collider");
+        for i in 0..others {
+            world.insert(Collider::new(block.clone(), (100.0 + 5.0 * i as f32, 50.0), ())).expect("a collider");
+        }
+        let ray = Ray::new((-3.0 * off, 0.0), (3.0, 0.0)).until(1.0);
+        let alone = cast_ray(ray, block.at((4.0, 0.0)));
+        assert!(alone.is_some());
+        assert_eq!(world.cast_ray(ray, &QueryFilter::new()), alone.map(|hit| (id, hit)), "{off:e} {others}");
+    }
 }

@@ -16,15 +16,12 @@ pub(crate) struct LaneSeparations {
 }
 
 impl LaneSeparations {
-    /// With D twice the distance of the centres (the sum of its coordinates), S the sum of the four sizes and u =
-    /// 2^-24: an offset along an axis is off by 3u·D, a size projected on one by 5u of itself, with u of both for their
-    /// difference. The cosine and sine of the rotation between the boxes are sums of two products, off by 2u; with k =
-    /// cos² + sin² below 1.001 this sums up to 4.1u·D + 6.2u·S. With 8u there is room for u² and the rounding of the
-    /// bound itself. Placed corners are rounded to f64, by less than 2^-50 of the coordinates, which are below 2P + D +
-    /// S for a centre P. Underflow loses less than the smallest normal f32. If a sum overflows, so does the error.
+    /// If a sum overflows, so does the error.
     #[inline(always)]
     pub(crate) fn new(a: &BoxBlock, b: &BoxBlock) -> LaneSeparations {
+        /// The error in f32, of the doubled offset and the sizes (proofs/box-lanes.proof).
         const ERROR: f32 = 4.0 * f32::EPSILON;
+        /// What placing rounds in f64, of the centre of A (proofs/box-lanes.proof).
         const PLACED: f32 = 1.0 / (1_u64 << 47) as f32;
         let (mut least, mut most) = ([0.0; LANES], [0.0; LANES]);
         for i in 0..LANES {
@@ -62,11 +59,11 @@ impl LaneSeparations {
 /// boxes. Only coordinates and sizes are compared.
 ///
 /// A box extends along an axis by half the sum of its sizes at most, and by half a thousandth of that if its rotation
-/// is not quite unit. An offset that is not 0 is no smaller than an ulp of the coordinates, so their rounding in f64
-/// takes a small share of it.
+/// is not quite unit.
 #[inline(always)]
 pub(crate) fn are_all_far(centre: Vec2, half: Vec2, b: &BoxBlock, limit: f32) -> bool {
     const HALF: f32 = 0.502;
+    /// More than all roundings (proofs/box-lanes.proof). The limit has to be a 512th above what is to be certain.
     const ABOVE: f32 = 1.0 + 16.0 * f32::EPSILON;
     let (half_x, half_y) = (ABOVE * half.x + limit, ABOVE * half.y + limit);
     (0..LANES).fold(true, |all, i| {

@@ -72,7 +72,7 @@ struct Strips {
 
 /// The motion of A, displaced by `linear`, past B. A clear one stays clear if its end is moved by at most `room`.
 ///
-/// Both stay convex when their corners are placed. Placing moves a corner by less than a quarter of the error E, so each
+/// Both stay convex when their corners are placed. Placing moves a corner by less than E/8, with the error E, so each
 /// facet of the difference of the placed corners is within E of the facet of the exact difference, also if it is so
 /// short that its direction is far off. A path that is beyond a strip, or beside the difference, by more than E passes.
 /// One that enters a strip where it is by more than 4E inside all others enters through the facet there.
@@ -123,10 +123,10 @@ fn most([a, b, c, d]: [f64; 4]) -> f64 {
 }
 
 impl Strips {
-    /// The error: 4u of the offset; 5u of the sizes for the reach; 6u of the coordinates of either box for its placed
-    /// corners, two of them; u of the displacement. That is below 20u of the scale, which is the sum of all these.
     #[inline(always)]
     fn new(frames: &[TurnedBox; 2], linear: DVec2) -> Strips {
+        /// Eight times the error of a separation of the placed corners, of the sum of places, sizes and displacement
+        /// (proofs/box-motion.proof).
         const ERROR: f64 = 32.0 * f64::EPSILON;
         let [a, b] = frames;
         let offset = b.middle - a.middle;

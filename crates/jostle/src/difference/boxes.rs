@@ -110,7 +110,7 @@ pub(crate) struct FacingBoxes {
 pub(super) fn facing_upright(a: &OrientedBox, b: &OrientedBox) -> Option<FacingBoxes> {
     /// The ratio of the gaps along both axes up to which the direction may count as the normal of a face.
     const SLANT: f64 = 1.0 / 1024.0;
-    /// More than rounding turns a direction.
+    /// More than rounding turns a direction (proofs/upright-boxes.proof).
     const TURN: f64 = 1.0 / (1_u64 << 40) as f64;
     let (a, b) = (upright(a)?, upright(b)?);
     // Beyond, and in front of the first, along either axis.
@@ -187,10 +187,10 @@ pub(super) enum Region {
 #[inline(always)]
 pub(super) fn region_of_box(point: DVec2, b: &OrientedBox, reach: f64) -> Option<Region> {
     /// A bound of the rounding of f64 and of the distance at which the walk classifies exactly: `CLOSE_CORES` times the
-    /// extent of the pair, which is at most the size of the box and the distance of the point.
+    /// extent of the pair, at most the size of the box and the distance of the point (proofs/box-regions.proof).
     const MARGIN: f64 = 16.0 * f32::EPSILON as f64;
-    /// Placing rounds corners by 1.5u of the translation. Edges longer than this share of it so turn by at most 2^-23,
-    /// which moves the borders of the regions by less than `MARGIN` of the distance of the point.
+    /// Placing moves a corner by u of the translation. Edges of more than twice this share turn by at most 2^-23,
+    /// which moves the borders of regions by less than `MARGIN` of the point's distance (proofs/box-regions.proof).
     const PLACING: f64 = 1.0 / (1_u32 << 30) as f64;
     let (c, s) = (f64::from(b.pose.rotation.cos()), f64::from(b.pose.rotation.sin()));
     let (middle, k) = (DVec2::from(b.pose.translation), c * c + s * s);

@@ -30,10 +30,10 @@ pub(crate) enum ClosingOutcome {
     LastToClose(usize, Option<usize>),
 }
 
-/// The error of a rate as a share of the displacement: it is a sum of four products, each rounded at most five times.
+/// The error of a rate as a share of the displacement: proved is a sixth of it (proofs/closing.proof).
 const ERROR: f32 = 24.0 * f32::EPSILON;
 
-/// A factor after which rounding to f32 leaves a number not below what it was.
+/// A factor after which rounding to f32 leaves a number not below what it was (proofs/closing.proof).
 const ROUNDED_UP: f64 = 1.0 + f32::EPSILON as f64;
 
 /// The sides on which a path passes a difference: the moments of its corners about a direction along the path.

@@ -16,10 +16,11 @@ use crate::{
 /// The relation of a point and a polygon, by the sides of all edges in f32, in the polygon's frame.
 #[inline(always)]
 pub(super) fn relate_point_to_polygon(point: DVec2, polygon: &Outline<'_>) -> Option<Relation> {
-    /// The error of a cross product in f32, of the square of the extent; proved is a third of it.
+    /// The error of a cross product in f32, of the square of the extent: proved is a fifth
+    /// (proofs/point-in-polygon.proof).
     const ERROR: f32 = 16.0 * f32::EPSILON;
-    /// Placing rounds corners in f64, at the size of their translation: each is off by at most 1.5u of it, times an
-    /// edge in the cross product.
+    /// Placing rounds corners in f64, at the size of their translation: each is off by u of it, times the extent in the
+    /// cross product (proofs/point-in-polygon.proof).
     const PLACING: f32 = 32.0 * f64::EPSILON as f32;
     let &Outline { corners, extent: own_extent, pose } = polygon;
     let (c, s) = (f64::from(pose.rotation.cos()), f64::from(pose.rotation.sin()));
@@ -50,7 +51,7 @@ pub(super) fn relate_point_to_polygon(point: DVec2, polygon: &Outline<'_>) -> Op
     let [a, b, c, d] = farthest;
     decided(
         larger(larger(a, b), larger(c, d)).into(),
-        ((ERROR * extent + PLACING * place) * extent + f32::MIN_POSITIVE).into(),
+        (ERROR * (extent * extent) + PLACING * place * extent + f32::MIN_POSITIVE).into(),
     )
 }
 
@@ -65,7 +66,7 @@ pub(super) fn relate_finite_discs(a: Disc, b: Disc) -> Option<Relation> {
 /// The relation of two discs, given by centre and radius, if f32 is certain of it.
 #[inline(always)]
 pub(super) fn relate_clear_discs((p, r): (Vec2, f32), (q, s): (Vec2, f32)) -> Option<Relation> {
-    /// Twice the error, with the u of f32, of a squared distance, 4u of it, and of a squared sum of radii, 3u.
+    /// More than the error, with the u of f32: 5u of the one square and 4u of the other (proofs/discs.proof).
     const ERROR: f32 = 4.0 * f32::EPSILON;
     let (d, radius_sum) = (q - p, r + s);
     let (square, limit) = (d.x * d.x + d.y * d.y, radius_sum * radius_sum);
@@ -85,8 +86,8 @@ pub(super) fn relate_discs(a: Disc, b: Disc) -> Relation {
 /// as large. Distances there are √k times those in the world.
 #[inline(always)]
 pub(super) fn relate_disc_to_box(disc: Disc, b: &OrientedBox) -> Option<Relation> {
-    /// Twice the error of a distance: 5u of the offset for its difference and its rotation, 2u of the middle and 6u of
-    /// the size for placed corners and the sides.
+    /// Four times the error of a distance: 4u of the offset, u of the middle and 4u of the sizes, with placed corners
+    /// (proofs/disc-to-box.proof).
     const ERROR: f64 = 8.0 * f64::EPSILON;
     let (c, s) = (f64::from(b.pose.rotation.cos()), f64::from(b.pose.rotation.sin()));
     let (middle, size) = (DVec2::from(b.pose.translation), DVec2::from(b.size));

@@ -63,8 +63,8 @@ impl FeaturePair {
     }
 }
 
-/// The distance of a foot from an end of its edge, in sizes, beyond which squared distances differ by 2^10 of their
-/// rounding.
+/// The distance of a foot from an end of its edge, in sizes, beyond which squared distances differ by 2^8 of their
+/// rounding (proofs/near-ends.proof).
 pub(super) const NEAR_END: f64 = 1.0 / 1_048_576.0;
 
 /// The nearest points if a facet is known to be nearest, or, for cores that are apart, an end of it whose corner is the

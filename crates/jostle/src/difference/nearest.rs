@@ -26,6 +26,10 @@ pub(crate) struct Candidate {
     square: f64,
 }
 
+/// Above the error of the square of a height over an edge, as a share of the height times the distance from the start of
+/// the edge.
+const HEIGHT_ERROR: f64 = 16.0 * f64::EPSILON;
+
 impl Candidate {
     #[inline]
     pub(crate) fn new(facet: Facet) -> Candidate {
@@ -68,7 +72,23 @@ impl Candidate {
     /// edge to a corner, then the one whose witness points, then the one whose edge is farther left or lower.
     #[inline]
     pub(crate) fn beats(&self, other: &Candidate) -> bool {
+        let [is_edge, is_other_edge] = [self, other].map(|candidate| matches!(candidate.foot, Foot::Inside));
+        if is_edge != is_other_edge && if is_edge { self.may_have_end(other) } else { other.may_have_end(self) } {
+            return is_edge;
+        }
         self.square < other.square || (self.square == other.square && self.comes_first(other))
+    }
+
+    /// True if the other is an end of this edge, of which the inside is nearest: the end is no nearer, but rounding may make
+    /// its square smaller, and the root of that error would be the error of the normal.
+    #[inline]
+    fn may_have_end(&self, other: &Candidate) -> bool {
+        let Facet { owner, p, q, v } = self.facet;
+        let (off, long) = (self.square - other.square, (v - p).length_squared());
+        // At the start of an edge, and over a short one, the height is accurate.
+        long > 4.0 * self.square
+            && off * off <= HEIGHT_ERROR * HEIGHT_ERROR * long * self.square
+            && [p, q].map(|end| owner.ordered(end, v)).contains(&other.facet.witnesses(other.foot))
     }
 
     #[cold]
@@ -189,10 +209,11 @@ pub(crate) fn all_nearest(a: &Piece, b: &Piece, error: f64) -> Vec<Nearest> {
 
 /// The result of a walk around the difference of two cores.
 ///
-/// A facet is no nearer than its line. It is skipped if its line is farther than the best so far by more than the
-/// rounding of two squares, at most 16u.
+/// A facet is no nearer than its line. It is skipped if its line is farther than the best so far by more than rounding.
 pub(crate) fn survey(a: &Piece, b: &Piece) -> Survey {
-    const FARTHER: f64 = 1.0 + 16.0 * f64::EPSILON;
+    // proofs/nearest.proof
+    /// Cores are farther apart than 2^-20 of their size, or are classified exactly.
+    const FARTHER: f64 = 1.0 + 1.0 / (1_u64 << 28) as f64;
     let size = a.max.most(b.max) - a.min.least(b.min);
     let error = WALK_ERROR * if size.x < size.y { size.y } else { size.x };
     let (mut outside, mut uncertain) = (false, false);

@@ -18,11 +18,12 @@ const LANES: usize = 4;
 pub(super) fn relate_by_portal(a: &Outline<'_>, b: &Outline<'_>, radius_sum: f64) -> Option<Relation> {
     /// The number of support points after which the walk is as fast, or the origin within rounding of the border.
     const MOST: usize = 24;
-    /// Twice the error of a cross product of two points of the difference, whose coordinates are off by 4u of the size.
+    /// The error of a cross product of two points of the difference, each off by 6u of the size (proofs/portal.proof).
     const CROSS_ERROR: f64 = 10.0 * f64::EPSILON;
-    /// Twice the error of a height: 4u of the extent, with the u of f32, of those compared to find the support points, and
-    /// 4u of the size and the places, since a corner that is placed is rounded at its place.
+    /// The error of two heights compared to find a support point: 5u of the extent with the u of f32
+    /// (proofs/portal-support.proof).
     const SUPPORT_ERROR: f64 = 4.0 * f32::EPSILON as f64;
+    /// That of a height, of the size and the places, since placing rounds a corner at its place (proofs/portal.proof).
     const HEIGHT_ERROR: f64 = 4.0 * f64::EPSILON;
     let extent = a.extent + b.extent;
     let places = [a, b].map(|outline| DVec2::from(outline.pose.translation));

@@ -19,9 +19,8 @@ use crate::{
     shape::OrientedBox,
 };
 
-/// Twice the error of the side of a ray's line that a corner is on, or of the origin's distance from an edge, as a share
-/// of the coordinates: 5u of the origin for its offset and its rotation, 2u of the extent and the middle for placed
-/// corners; 6u of origin and extent for the ray's rotation, the difference and the products.
+/// The error of the side of a ray's line that a corner is on, or of the origin's distance from an edge, as a share of
+/// the coordinates: proved is a third, 7u of the offset, 9u of the extent, u of the middle (proofs/ray-sides.proof).
 const ERROR: f64 = 12.0 * f64::EPSILON;
 
 /// A sharp polygon and a ray in the polygon's frame. All is in units of its axes, whose length is that of (c, s): with k
@@ -66,8 +65,8 @@ impl LocalRay {
         DVec2::new(self.c * v.x - self.s * v.y, self.s * v.x + self.c * v.y)
     }
 
-    /// `true` proves that the fraction `height / approach` is accurate to 600u, and its point to a share of an ulp of
-    /// f32. The height above the edge and the approach to it are both given times the length of the edge.
+    /// `true` proves that `height / approach` is accurate to 380u (proofs/ray-fractions.proof), its point to a share of
+    /// an ulp of f32. The height above the edge and the approach to it are both given times the length of the edge.
     #[inline(always)]
     fn is_accurate(&self, [height, approach]: [f64; 2], length: f64) -> bool {
         let size = self.along.manhattan();
@@ -178,22 +177,24 @@ enum CapsuleSide {
 /// of an ulp of f32 of the extent.
 const FAR: f64 = 65_536.0;
 
-/// More than the roundings of a few products.
+/// More than the roundings of a few products (proofs/ray-capsules.proof).
 const ABOVE: f64 = 1.0 + 64.0 * f64::EPSILON;
 
 impl UnlimitedRay {
     /// The entry into a disc, if there is one; `None` if the ray may start inside, or a number is not finite.
     ///
     /// As `entry_of_disc`, with s the vector to the centre, X = d × s the miss and h the half chord, all times |d|:
-    /// X² + h² = r²d². If s² exceeds r² by an eighth, d·s is at least |d||s|/3. If h also is at least r|d|/16, the error
-    /// of X, 4u·√2·|d||s|, is 270u of that, and that of X² + h², 5u·r²d², is 110u. With 64u of s² − r² and 50u of the
-    /// rest, the error of the fraction is 500u.
+    /// X² + h² = r²d². If s² exceeds r² by an eighth, d·s is at least |d||s|/3. If h also is at least r|d|/16, the
+    /// error of X, 3u·|d||s|, makes 142u of that in h, and that of X² + h², 7u·r²d², 156u. With 65u of s² − r² and 12u
+    /// of the rest, the error of the fraction is below 400u (proofs/ray-discs.proof).
     #[inline(always)]
     pub(super) fn fast_entry_of_disc(&self, disc: Disc) -> Option<Option<RayEntry>> {
-        /// The square of the error of a normal, as a share of r·|d|, that f32 does not see.
+        /// The square of the error of X, as a share of r·|d|, up to which the normal is right to half an ulp of f32
+        /// (proofs/ray-discs.proof).
         const MISS: f64 = (f32::EPSILON as f64 / 64.0) * (f32::EPSILON as f64 / 64.0);
         /// The share of r²d² that the square of the half chord has to exceed, and that of a line aside to fall short of.
         const CHORD: f64 = 1.0 / 256.0;
+        /// More than the error of that (proofs/ray-discs.proof).
         const ASIDE: f64 = f32::EPSILON as f64;
         let (d, s) = (self.along.rounded(), disc.centre - self.origin);
         let (dd, ss, rr) = (d.length_squared(), s.length_squared(), disc.radius * disc.radius);
@@ -245,7 +246,7 @@ impl UnlimitedRay {
     /// A line that has both ends on one side and farther than the radius misses it.
     #[inline(always)]
     fn capsule_side(&self, capsule: &Capsule) -> Option<CapsuleSide> {
-        /// Twice the error of a product of two vectors, as a share of their sizes.
+        /// The error of a moment about an end of the strip, of the sizes: proved is 12u (proofs/ray-capsules.proof).
         const ERROR: f64 = 8.0 * f64::EPSILON;
         let Capsule { ends: [p, q], radius } = *capsule;
         let (d, [to_p, to_q]) = (self.along.rounded(), [p - self.origin, q - self.origin]);

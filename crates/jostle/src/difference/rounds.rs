@@ -18,11 +18,8 @@ use crate::{
     shape::OrientedBox,
 };
 
-/// The squared distance of a point from a segment along `e`; `w` leads from its start to the point. The error is 22u of
-/// the square of both sizes together.
-///
-/// The error of a difference of corners is u, that of the share 5u of the sizes together along the edge, and that of
-/// the remaining sum 2u of them: 10u of a distance that is below them. The square is rounded by 2u.
+/// The squared distance of a point from a segment along `e`; `w` leads from its start to the point. The error is 19u of
+/// the square of both sizes together (proofs/capsules.proof).
 #[inline(always)]
 fn square_to_segment(e: DVec2, inverse: f64, w: DVec2) -> f64 {
     let share = e.dot(w) * inverse;
@@ -31,19 +28,19 @@ fn square_to_segment(e: DVec2, inverse: f64, w: DVec2) -> f64 {
     (w - e * share).length_squared()
 }
 
-/// Twice the error of a squared distance, 22u, and of a squared sum of radii, 3u.
+/// Twice the error of a squared distance less a squared sum of radii, 20u (proofs/capsules.proof).
 const SQUARE_ERROR: f64 = 25.0 * f64::EPSILON;
 
 /// The relation of a capsule and a disc, which may be a point, in f32 in the capsule's frame; `None` if that is not
 /// certain of it.
 #[inline(always)]
 pub(super) fn relate_disc_to_capsule(disc: Disc, capsule: &LocalCore<'_>) -> Option<Relation> {
-    /// Twice the error of a squared distance, as a share of the square of the scale and with the u of f32: 8u of the
-    /// scale for the distances along and from the core, three times that for the sum of their squares, 6u for rounding
-    /// it and 8u for the stretch.
+    /// Three times the error of a squared distance less a squared sum of radii, as a share of the square of the scale
+    /// and with the u of f32 (proofs/disc-to-capsule.proof).
     const ERROR: f32 = 40.0 * f32::EPSILON;
-    /// The same for a rotation that is not quite unit, and for corners placed in f64.
+    /// The same for a rotation that is not quite unit.
     const STRETCH: f32 = 8.0;
+    /// The same for corners placed in f64 (proofs/disc-to-capsule.proof).
     const PLACING: f32 = 8.0 * f64::EPSILON as f32;
     let LocalCore { corners: &[p, q, ..], lines, pose, .. } = *capsule;
     let (c, s) = (pose.rotation.cos(), pose.rotation.sin());
@@ -56,7 +53,9 @@ pub(super) fn relate_disc_to_capsule(disc: Disc, capsule: &LocalCore<'_>) -> Opt
     let radius_sum = capsule.radius() as f32 + disc.radius as f32;
     let scale = (from.x.abs() + from.y.abs()) + 4.0 * capsule.extent() as f32 + radius_sum;
     let stretch = (c * c + s * s - 1.0).abs();
-    let error = scale * ((ERROR + STRETCH * stretch) * scale + PLACING * middle.manhattan() as f32);
+    // It overflows if one of the squares below does.
+    let square = 0.25 * ((2.0 * scale) * (2.0 * scale));
+    let error = (ERROR + STRETCH * stretch) * square + PLACING * middle.manhattan() as f32 * scale;
     let excess = (aside * aside + beyond * beyond) - radius_sum * radius_sum;
     decided(excess.into(), (error + f32::MIN_POSITIVE).into())
 }
@@ -91,9 +90,8 @@ pub(super) fn relate_capsules(a: &Capsule, b: &Capsule) -> Option<Relation> {
 /// distance is within √2 of its error.
 #[inline(always)]
 pub(super) fn relate_capsule_to_box(capsule: &Capsule, b: &OrientedBox) -> Option<Relation> {
-    /// Twice the error of a squared distance: 19u of the scale for both placed coordinates (5u of the offset, 2u of the
-    /// middle, 6u of the size) and 20u for the nearest point on the core, doubled by the square, and 6u for rounding
-    /// it.
+    /// Five times the error of a squared distance less that of the radius: 15u of the scale for the distance, doubled
+    /// by the square, and 3u for rounding it (proofs/capsule-to-box.proof).
     const ERROR: f64 = 84.0 * f64::EPSILON;
     let (c, s) = (f64::from(b.pose.rotation.cos()), f64::from(b.pose.rotation.sin()));
     let (middle, k) = (DVec2::from(b.pose.translation), c * c + s * s);
@@ -166,8 +164,8 @@ pub(super) fn feature_of_capsule(nearest: &Nearest, capsule: &Capsule) -> Option
 ///
 /// Cores that are apart have all of one on one side of the other's line, and an end of one is nearest to the other: to
 /// the inside of its edge, or to an end of it, which then is nearest to this edge, too. No other end may be as near: the
-/// squares differ by more than the errors of two here, 44u of the square of the size (see `square_to_segment`), and of
-/// two in the walk, which are below 15u.
+/// squares differ by more than the errors of two here, 38u of the square of the size (see `square_to_segment`), and of
+/// two in the walk, 28u (proofs/capsules.proof).
 #[inline(always)]
 pub(super) fn nearest_of_capsules(a: &Capsule, b: &Capsule) -> Option<(Nearest, Relation)> {
     let ([p, q], [r, s]) = (a.ends, b.ends);
@@ -228,7 +226,9 @@ fn nearest_to_edge(
 /// relation. Its bounds are in extents, which exceed this size by rounding at most.
 #[inline]
 fn certain_relation(cores: &Nearest, size: f64, radius_sum: f64) -> Option<Relation> {
+    // proofs/capsules.proof
     const CLOSE: f64 = 2.0 * CLOSE_CORES;
+    // proofs/capsules.proof
     const ERROR: f64 = 2.0 * WALK_ERROR;
     let is_apart = cores.distance > CLOSE * size;
     is_apart.then(|| decided(cores.distance - radius_sum, ERROR * (size + radius_sum))).flatten()

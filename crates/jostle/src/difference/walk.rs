@@ -2,7 +2,7 @@
 //!
 //! Its edges are A's edges and B's edges reversed, merged by direction. A facet is an edge of one shape and the support
 //! point of the other against the edge's normal; the position of the origin relative to the facets answers every
-//! question. Directions are compared by a rounded cross product, so two edges within 6.1u rad of each other may come in
+//! question. Directions are compared by a rounded cross product, so two edges within 3.1u rad of each other may come in
 //! the wrong order; `math::tolerance` bounds the error of that.
 
 use crate::math::dvec2::DVec2;

@@ -12,8 +12,8 @@ use super::{
     sqrt,
 };
 
-/// The share of its terms below which a difference is computed exactly.
-const CANCELLED: f64 = 1.0 / 16.0;
+/// The share of its terms below which a difference is computed exactly (proofs/accurate.proof).
+const CANCELLED: f64 = 1.0 / 8.0;
 
 /// The cross product, to a relative error of 64u.
 #[inline]
@@ -39,7 +39,8 @@ pub(crate) fn dot(a: Span, b: Span) -> f64 {
 #[cold]
 #[inline(never)]
 fn products_accurately(l: [[f64; 2]; 2], r: [[f64; 2]; 2]) -> f64 {
-    /// The omitted terms are below 20u² of the two products, so below 3u of a result of this share of them.
+    /// The omitted terms are below 15u² of the two products, so below 3u of a result of this share of them, rounding
+    /// included (proofs/accurate.proof).
     const LEFT: f64 = 4.0 * f64::EPSILON;
     let pair = |[to, from]: [f64; 2]| two_diff(to, from);
     let ([a, b], [c, d]) = (l.map(pair), r.map(pair));
@@ -57,12 +58,10 @@ fn products_accurately(l: [[f64; 2]; 2], r: [[f64; 2]; 2]) -> f64 {
 
 /// |w|² − r², to a relative error of 64u.
 pub(crate) fn length_excess(w: Span, radius: f64) -> f64 {
-    accurately(w.rounded().length_squared(), radius * radius, || {
-        length_excess_exactly(w, [radius, 0.0]).scaled(1.0 / (UNIT * UNIT)).estimate()
-    })
+    accurately(w.rounded().length_squared(), radius * radius, || length_excess_dd(w, [radius, 0.0]).high)
 }
 
-/// (e × w)² − r²·|e|², to a relative error of 64u, given the cross product to the same.
+/// (e × w)² − r²·|e|², to a relative error of 900u, given the cross product as `cross` computes it.
 #[inline]
 pub(crate) fn line_excess(height: f64, e: Span, w: Span, radius: f64) -> f64 {
     accurately(height * height, radius * radius * e.rounded().length_squared(), || line_excess_accurately(e, w, radius))
@@ -108,6 +107,19 @@ pub(crate) fn line_excess_dd(e: Span, w: Span, radii: [f64; 2]) -> DoubleDouble 
         .unwrap_or_else(|| line_excess_exactly(e, w, radii).double_double(1.0 / (UNIT * UNIT * UNIT * UNIT)))
 }
 
+/// (e × w)² − r²·|e|², and more than its error. It never takes the exact value: next to 0, where that costs most, a bound
+/// serves as well.
+pub(crate) fn line_excess_and_error(e: Span, w: Span, radius: f64) -> (f64, f64) {
+    /// Of the products of the height, times twice the height, and of the other term (proofs/accurate.proof).
+    const ERROR: f64 = 1.0 / (1_u128 << 95) as f64;
+    let ([x, y], [wx, wy], radius) = (components(e), components(w), DoubleDouble::sum([radius, 0.0]));
+    let (left, right) = (x.times(wy), y.times(wx));
+    let height = left.minus(right);
+    let below = radius.times(radius).times(x.times(x).plus(y.times(y)));
+    let terms = 2.0 * height.high.abs() * (left.high.abs() + right.high.abs()) + below.high;
+    (height.times(height).minus(below).high, ERROR * terms)
+}
+
 /// The length of a vector, to a relative error of 2^-70.
 #[inline]
 pub(crate) fn length_dd(v: Span) -> DoubleDouble {
@@ -120,7 +132,7 @@ fn components(v: Span) -> [DoubleDouble; 2] {
     v.coordinates().map(DoubleDouble::difference)
 }
 
-/// `left − right` of numbers accurate to 2^-95 if enough of them remains for an accuracy of 2^-70, otherwise the exact
+/// `left − right` of numbers accurate to 2^-100 if enough of them remains for an accuracy of 2^-70, otherwise the exact
 /// value.
 #[inline]
 fn difference_or_exact(
@@ -128,6 +140,7 @@ fn difference_or_exact(
     right: DoubleDouble,
     exactly: impl FnOnce() -> DoubleDouble,
 ) -> DoubleDouble {
+    /// Proved in proofs/double-double.proof.
     const LEFT: f64 = 1.0 / (1_u64 << 25) as f64;
     /// Products above 2^-700 lose no rounding error that matters to underflow.
     const LARGE: f64 = 1.0 / (UNIT * UNIT * UNIT * UNIT * UNIT * UNIT * UNIT);
@@ -141,22 +154,19 @@ fn difference_or_exact(
 /// between the two ends of `e`.
 #[inline]
 pub(crate) fn offset_moment(w: Span, d: Span, e: Span, radius: f64) -> f64 {
-    /// An error of this share of an edge moves a point by an eighth of an ulp of f32.
+    /// An error of this share of an edge moves a point by an eighth of an ulp of f32 (proofs/accurate.proof).
     const PLACE: f64 = f32::EPSILON as f64 / 16.0;
     let [from, along, edge] = [w, d, e].map(Span::rounded);
     let (left, right) = (from.x * along.y, from.y * along.x);
     let lean = if radius > 0.0 { radius * edge.dot(along) / edge.length() } else { 0.0 };
     let moment = (left - right) - lean;
-    // 4u of the products and 6u of the lean, whose roundings together are below 8u of r·|d|.
+    // At most 5u of the products and 11u of r·|d| for the lean.
     let error = 8.0 * f64::EPSILON * (left.abs() + right.abs() + radius * (along.x.abs() + along.y.abs()));
-    if moment.abs() > error && error < PLACE * edge.cross(along).abs() {
-        moment
-    } else {
-        offset_moment_accurately(w, d, e, radius)
-    }
+    let least = edge.cross(along).abs() - 4.0 * f64::EPSILON * ((edge.x * along.y).abs() + (edge.y * along.x).abs());
+    if moment.abs() > error && error < PLACE * least { moment } else { offset_moment_accurately(w, d, e, radius) }
 }
 
-/// `offset_moment`, to a relative error of 128u.
+/// `offset_moment`, to a relative error of 900u.
 #[cold]
 #[inline(never)]
 fn offset_moment_accurately(w: Span, d: Span, e: Span, radius: f64) -> f64 {

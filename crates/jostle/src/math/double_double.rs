@@ -59,7 +59,7 @@ impl DoubleDouble {
     #[inline]
     pub(crate) fn minus_unless_it_cancels(self, other: DoubleDouble) -> Option<DoubleDouble> {
         const LEFT: f64 = 1.0 / 256.0;
-        /// Larger terms lose no rounding error that matters to underflow.
+        /// Larger terms lose no rounding error that matters to underflow (proofs/double-double.proof).
         const LARGE: f64 = 1e-210;
         let difference = self.minus(other);
         let terms = self.high.abs() + other.high.abs();
@@ -123,7 +123,7 @@ impl DoubleDouble {
     /// The quotient as a double, the rest of it, and the error bound of that rest.
     #[inline]
     fn quotient(self, by: DoubleDouble) -> (f64, f64, f64) {
-        /// The accuracy of a quotient of numbers accurate to 2^-60.
+        /// The accuracy of a quotient of numbers accurate to 2^-60 (proofs/double-double.proof).
         const ERROR: f64 = 1.0 / (1_u64 << 58) as f64;
         let quotient = self.high / by.high;
         let rest = self.minus(by.times(DoubleDouble::exactly((quotient, 0.0))));

@@ -81,7 +81,7 @@ impl MovedSpan {
     /// The exact comparison of the distance that it leads away from a line in direction `e` with a sum of radii.
     #[inline]
     pub(crate) fn compare_line_distance(self, e: Span, radii: [f64; 2]) -> Ordering {
-        /// A generous bound, relative to the products, of all roundings of a height, a length and a sum.
+        /// A generous bound, relative to the products, of all roundings of both (proofs/predicates.proof).
         const ERROR: f64 = 32.0 * f64::EPSILON;
         let (edge, w) = (e.rounded(), self.span.rounded());
         let terms = [edge.x * w.y, -(edge.y * w.x), edge.x * self.by.y, -(edge.y * self.by.x)];

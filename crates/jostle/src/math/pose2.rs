@@ -127,7 +127,7 @@ impl Pose2 {
     /// The bound of how far a point moves from one frame to the other and back, and of how far a placed corner is from
     /// its exact place, for coordinates up to `largest` in either frame.
     ///
-    /// Placing takes 3 roundings and unplacing 5, each of at most 1.42 times the largest coordinate; 64u is generous.
+    /// Placing takes 3 roundings and unplacing 5, together below 18u as lengths; 64u is generous (proofs/pose.proof).
     #[inline]
     pub(crate) fn rounding(self, largest: f64) -> f64 {
         32.0 * f64::EPSILON * (largest + f64::from(self.translation.x.abs().max(self.translation.y.abs())))
@@ -137,8 +137,7 @@ impl Pose2 {
     /// whose numbers are off the unit circle stretches corners but not radii. Lengths and coordinates are up to
     /// `extent` in one frame and `largest` in the other.
     pub(crate) fn slack(self, extent: f64, largest: f64) -> f64 {
-        let [c, s] = [self.rotation.cos(), self.rotation.sin()].map(f64::from);
-        self.rounding(extent + largest) + (c * c + s * s - 1.0).abs() * extent
+        self.rounding(extent + largest) + self.rotation.stretch() * extent
     }
 
     /// The placed corner as every query sees it: in f64, rounded in the documented order of operations.

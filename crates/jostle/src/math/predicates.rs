@@ -15,10 +15,10 @@ use super::{
 };
 
 /// The error bound of `l − r`, where l and r are products of two rounded differences: (3 + 16u)u·(|l| + |r|)
-/// (Shewchuk 1997, orient2d, stage A).
+/// (Shewchuk 1997, orient2d, stage A; proofs/predicates.proof).
 pub(crate) const PRODUCT_DIFFERENCE: f64 = 3.330_669_073_875_472e-16;
 
-/// Relative slack that covers the roundings of the degree-4 filters (at most 12 of them).
+/// Relative slack that covers the roundings of the degree-4 filters (proofs/predicates.proof).
 const DEGREE_FOUR: f64 = 1e-14;
 
 /// 2^100: the exact path of degree 4 counts in units of 2^-100.
@@ -177,7 +177,7 @@ pub(crate) fn dot_exactly(a: Span, b: Span) -> Expansion {
 /// `None` if that does not decide.
 #[inline]
 fn compare_filtered(left: f64, right: f64, left_error: f64) -> Option<Ordering> {
-    /// Far above the error of an underflow, far below every product of squares that matters.
+    /// Far above the error of an underflow (proofs/predicates.proof), far below every product of squares that matters.
     const TINY: f64 = 1e-290;
     let bound = (left + right) * DEGREE_FOUR + left_error + TINY;
     certain_sign(left - right, bound)

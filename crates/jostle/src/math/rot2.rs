@@ -32,6 +32,13 @@ pub struct Rot2 {
 const UNIT_SLACK: f64 = 1e-3;
 
 impl Rot2 {
+    /// How far the numbers are off the unit circle: by at most this share it stretches or shrinks lengths.
+    #[inline]
+    pub(crate) fn stretch(self) -> f64 {
+        let [c, s] = [self.cos(), self.sin()].map(f64::from);
+        (c * c + s * s - 1.0).abs()
+    }
+
     /// No rotation.
     ///
     /// ```

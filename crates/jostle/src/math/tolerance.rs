@@ -4,28 +4,28 @@
 
 /// The error, in extents, of the distance that the walk finds between the origin and the border of the difference.
 ///
-/// Twice the sum of: 6.1u for the determinant of two rounded differences, 8.7u for an edge merged out of order by a
-/// rounded cross product (at most 6.1u rad, along a chain of at most √2 extents), u for the root and the quotient.
+/// The sum is 27u: 5.7u for a height, 4.3u for an edge merged out of order by a rounded cross product (by 3u rad, along
+/// a chain of √2 extents), 11.4u for a foot beyond an end, 5.7u for the root of a quotient (proofs/walk.proof).
 /// Smaller, and a touch could be taken for a gap; larger, and more pairs take the exact path.
 pub(crate) const WALK_ERROR: f64 = 32.0 * UNIT_ROUNDOFF;
 
 /// The distance of two cores, in extents, below which their nearest features are classified exactly.
 ///
-/// If f64 mistakes the end of an edge for its inside, the error is 4u extents along the edge; divided by the gap it is
-/// the error of the normal, which must stay below half an ulp of f32. Smaller, and nearly touching cores with large
-/// radii get wrong normals; larger, and more pairs take the exact path.
+/// If f64 mistakes the end of an edge for its inside, the error is 11.4u extents along the edge; divided by the gap it
+/// is the error of the normal, which stays below half an ulp of f32 (proofs/walk.proof). Smaller, and nearly touching
+/// cores with large radii get wrong normals; larger, and more pairs take the exact path.
 pub(crate) const CLOSE_CORES: f64 = 64.0 * 4.0 * UNIT_ROUNDOFF * (1_u32 << 25) as f64;
 
 /// The sturdiness of a corner (in extents of the placed shape, see `Convex::sturdiness`) above which it stays convex
 /// when rounded.
 ///
-/// Placing moves a corner by at most u(4.01w + |t|) per coordinate, which changes the cross product of two edges of
-/// length L by at most 8.5 times L times that; 16 covers it and the slack of the rotation.
+/// Placing moves a corner by at most u(2.83w + |t|) per coordinate, which changes the cross product of two edges of
+/// length L by at most 6.12 times L times that; then there is the rounding of the sturdiness (proofs/pose.proof).
 pub(crate) const STURDY: f64 = 64.0 * UNIT_ROUNDOFF;
 
 /// The error, in extents, of a crossing of two borders of a union of cells, unless they are nearly parallel.
 ///
-/// A depth up to this in a cell counts as 0. Larger by 2^9 than the rounding of a crossing at a right angle. Smaller,
+/// A depth up to this in a cell counts as 0. A crossing is off by 63u (proofs/cell-borders.proof). Smaller,
 /// and a gap that fits exactly could be taken for closed; larger, and one that is narrower by that much could be taken
 /// for open, which leaves an overlap of less than an ulp of f32.
 pub(crate) const CELL_ERROR: f64 = 4096.0 * UNIT_ROUNDOFF;
@@ -33,7 +33,7 @@ pub(crate) const CELL_ERROR: f64 = 4096.0 * UNIT_ROUNDOFF;
 /// u: half the distance from 1 to the next double.
 const UNIT_ROUNDOFF: f64 = f64::EPSILON / 2.0;
 
-/// The error bound of a normal rounded to f32, in radians.
+/// The error bound of a normal rounded to f32, in radians (proofs/walk.proof).
 pub(crate) const NORMAL_ERROR: f64 = 2.0 * f32::EPSILON as f64;
 
 /// The angle in radians up to which two directions, and the share of an edge up to which two places along it, count as

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::math::{Rot2, dvec2::DVec2};
 
-/// A sine or cosine of a normal may be off by this: a slope of exactly the steepest angle is a floor.
+/// The cosine of a normal may be off by this: a slope of the steepest angle is a floor (proofs/ground.proof).
 const ANGLE_ERROR: f64 = 1.0 / (1_u64 << 20) as f64;
 
 /// The direction up, and what is a floor.

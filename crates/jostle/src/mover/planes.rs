@@ -6,7 +6,7 @@ use crate::math::dvec2::DVec2;
 /// A unit normal. A displacement may not go against it.
 pub(super) type Normal = DVec2;
 
-/// A share of its length by which a displacement may go against a normal: more than the rounding of normals of f32
+/// A share of its length by which a displacement may go against a normal: about the rounding of normals of f32
 /// corners that are meant to be in one line, and so little that even a displacement of a thousand sizes stays within
 /// the skin.
 const SLACK: f64 = 1.0 / (1_u64 << 22) as f64;

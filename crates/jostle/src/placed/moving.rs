@@ -137,7 +137,7 @@ impl<'a> Moving<'a> {
         if self.motion == Motion::ZERO {
             return start;
         }
-        /// More than the rounding of a pose of f32, as a share of its coordinates and of the distances that it turns.
+        /// More than the rounding of a pose of f32, of its coordinates and what it turns (proofs/swept.proof).
         const END_ROUNDING: f64 = 1.0 / (1_u64 << 22) as f64;
         let Motion { linear, angular, pivot } = self.motion;
         let size = |v: Vec2| f64::from(v.x.abs().max(v.y.abs()));

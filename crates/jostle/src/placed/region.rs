@@ -41,7 +41,7 @@ fn corners(shape: &Placed<'_>) -> [DVec2; 4] {
 
 /// The box around these points with sides along this direction, or upright if that is zero; rounded outward.
 fn holding(points: impl Iterator<Item = DVec2> + Clone, along: DVec2) -> OrientedBox {
-    /// More than the rounding of f64, as a share of the size.
+    /// More than the rounding of f64, as a share of the size (proofs/regions.proof).
     const SLACK: f64 = 1.0 / (1_u64 << 40) as f64;
     let unit = along * (1.0 / along.length());
     let rotation = Rot2::from_cos_sin(unit.x as f32, unit.y as f32).unwrap_or(Rot2::IDENTITY);

@@ -23,7 +23,7 @@ pub use cast::{
     Axis, BoxSweep, Cast, CastHit, Crossing, FirstCast, RayHit, cast_ray, cast_ray_first, cast_ray_many, cast_shape,
     cast_shape_all, cast_shape_first, cast_shape_many, cast_shape_with_margin, sweep_aabb, sweep_aabb_many,
 };
-pub(crate) use cast::{around, ulp_at};
+pub(crate) use cast::{around, ulp_at, with_slack};
 pub use contact::{
     ClipSteps, ContactId, ContactPoint, DifferenceEdge, FacingEdge, Manifold, ManifoldReason, ManifoldSteps, Manifolds,
     contact_manifold, contact_manifolds, explain_manifold,

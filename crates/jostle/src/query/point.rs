@@ -45,8 +45,10 @@ pub struct ClosestPoint {
 /// Whether a point is inside, on the border or outside of a shape; exact.
 ///
 /// Every point of a shape without area is on its border. A point is inside a compound if it is inside one of its parts,
-/// else on its border if it is on that of a part. Every point is outside of a shape at a pose that is not finite, and
-/// a point that is not finite is outside of everything.
+/// else on its border if it is on that of a part. A polygon is the union of the hulls of its placed pieces: where placing
+/// turns over a feature thinner than about 10⁻¹⁵ of the coordinates, a point beside the placed rings by as little may be
+/// inside. Every point is outside of a shape at a pose that is not finite, and a point that is not finite is outside of
+/// everything.
 ///
 /// Cost: linear in the number of corners, and O(n log n), for its hull, if a convex shape has edges as short as
 /// rounding. For many points in one polygon see [`locate_many`](crate::locate_many) and

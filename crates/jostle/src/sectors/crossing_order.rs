@@ -3,15 +3,16 @@
 use core::cmp::Ordering;
 
 use crate::math::{
+    accurate::cross,
     dvec2::DVec2,
     expansion::Expansion,
     predicates::{Span, cross_exactly},
 };
 
-/// The fraction of a path at which it crosses a line, to rounding.
+/// The fraction of a path at which it crosses a line, to a relative error of 2^-45.
 pub(super) fn fraction([p, q]: [DVec2; 2], [a, b]: [DVec2; 2]) -> f64 {
-    let e = b - a;
-    let t = (a - p).cross(e) / (q - p).cross(e);
+    let e = Span::new(a, b);
+    let t = cross(Span::new(p, a), e) / cross(Span::new(p, q), e);
     // NaN, if the path grazes along the line, counts as its start.
     if t > 0.0 { if t < 1.0 { t } else { 1.0 } } else { 0.0 }
 }
@@ -34,7 +35,7 @@ pub(super) fn order_along(path: [DVec2; 2], one: [DVec2; 2], other: [DVec2; 2]) 
 
 /// The fraction and a bound of its error, infinite or NaN where the path is nearly parallel.
 fn fraction_and_error([p, q]: [DVec2; 2], [a, b]: [DVec2; 2]) -> (f64, f64) {
-    /// Four units of roundoff for each product of two rounded differences, and twice that for the bound itself.
+    /// Twice the error of a product of two rounded differences (proofs/crossings.proof).
     const ROUNDING: f64 = 4.0 * f64::EPSILON;
     let (d, e, w) = (q - p, b - a, a - p);
     let size = |v: DVec2| (v.x * e.y).abs() + (v.y * e.x).abs();

@@ -4,15 +4,25 @@ use core::cmp::Ordering;
 
 use super::{parity::path_crosses, proximity::compare_distance};
 use crate::math::{
+    accurate::{cross, dot, length_excess, line_excess_and_error},
     bounds::Bounds,
     dvec2::DVec2,
-    greater, larger, lesser,
+    larger, lesser,
     predicates::{Span, cross_sign, dot_sign, orientation},
     sqrt,
 };
 
-/// Far above the relative error of a sum of two products of rounded differences.
+/// Above the relative error of a sum of two products of rounded differences (proofs/disc-entry.proof).
 const ROUNDING: f64 = 8.0 * f64::EPSILON;
+
+/// Above the relative error of each quotient of a first touch (proofs/disc-entry.proof).
+pub(super) const ROUNDED_DOWN: f64 = 1.0 - 1.0 / (1_u64 << 42) as f64;
+
+/// After a first touch that was rounded down (proofs/disc-entry.proof).
+pub(super) const LATER: f64 = 1.0 + 1.0 / (1_u64 << 40) as f64;
+
+/// Above the error of a place along the line, as a share of its terms (proofs/disc-entry.proof).
+const BESIDE: f64 = 1.0 / (1_u64 << 40) as f64;
 
 /// A way of a disc, with what tells quickly that it passes a line at a distance.
 #[derive(Clone, Copy)]
@@ -65,13 +75,22 @@ fn low_heights(e: DVec2, points: [DVec2; 2]) -> f64 {
 /// The fraction of the path at which a disc of a positive radius first touches the line before it overlaps it, never
 /// later than in real arithmetic; `None` if it never comes to overlap it, or begins there and does not go deeper.
 pub(super) fn disc_entry(path: [DVec2; 2], line: [DVec2; 2], radius: f64) -> Option<f64> {
-    if compare_distance(line, path[0], radius).is_le() {
-        return goes_deeper(path, line).then_some(0.0);
-    }
-    let comes_near = path_crosses(path, line)
+    let starts_apart = compare_distance(line, path[0], radius).is_gt();
+    let enters = if starts_apart { comes_near(path, line, radius) } else { goes_deeper(path, line) };
+    enters.then(|| if starts_apart { first_touch(path, line, radius) } else { 0.0 })
+}
+
+/// True if the disc comes to overlap the line; exact.
+pub(super) fn disc_enters(path: [DVec2; 2], line: [DVec2; 2], radius: f64) -> bool {
+    let starts_apart = compare_distance(line, path[0], radius).is_gt();
+    if starts_apart { comes_near(path, line, radius) } else { goes_deeper(path, line) }
+}
+
+/// True if the path, from outside, comes nearer to the line than the radius.
+fn comes_near(path: [DVec2; 2], line: [DVec2; 2], radius: f64) -> bool {
+    path_crosses(path, line)
         || compare_distance(line, path[1], radius).is_lt()
-        || line.iter().any(|&end| compare_distance(path, end, radius).is_lt());
-    comes_near.then(|| first_touch(path, line, radius))
+        || line.iter().any(|&end| compare_distance(path, end, radius).is_lt())
 }
 
 /// True if the distance from the line shrinks at the start of the path. It is convex along the path, so else it never
@@ -88,50 +107,30 @@ fn goes_deeper([p, q]: [DVec2; 2], [a, b]: [DVec2; 2]) -> bool {
     }
 }
 
-/// A lower bound of the first time at which the two touch, given that they do, and not at the start.
+/// A lower bound of the first time at which the two touch, given that they do, and not at the start; off by less than 2^-41
+/// of it.
 ///
-/// They touch at the face of the line if the centre is beside it then, else at an end. Each quotient takes the bounds of
-/// its parts that make it smaller. The face counts unless the centre is certainly not beside the line at any time at
-/// which it may be at the height of the face.
+/// They touch at the face of the line if the centre is beside it then, else at an end. Where rounding leaves it uncertain
+/// which of these the path comes to, it counts, since another is no earlier.
 fn first_touch([p, q]: [DVec2; 2], [a, b]: [DVec2; 2], radius: f64) -> f64 {
-    let (d, e, w) = (q - p, b - a, p - a);
-    let size = |u: DVec2, v: DVec2| (u.x * v.y).abs() + (u.y * v.x).abs();
-    let (height, rate, length) = (e.cross(w), e.cross(d), e.length());
-    let (above, off) = (height.abs() - radius * length, ROUNDING * (size(e, w) + radius * length));
-    // Where the side of the centre is uncertain, so is whether it approaches.
-    let of_speed = if height.abs() > off { ROUNDING * size(e, d) } else { f64::INFINITY };
-    let speed = if height > 0.0 { -rate } else { rate };
-    // Within the face's height, or moving off it, the centre never comes to it.
-    let may_come = above + off >= 0.0 && speed + of_speed >= 0.0;
-    let quotient = |above: f64, speed: f64| if above > 0.0 { above / larger(speed, 0.0) } else { 0.0 };
-    let at_face = if may_come { lesser(quotient(above - off, speed + of_speed) * (1.0 - ROUNDING), 1.0) } else { 0.0 };
-    let latest = lesser(quotient(above + off, speed - of_speed) * (1.0 + ROUNDING), 1.0);
+    let (d, e, w) = (Span::new(p, q), Span::new(a, b), Span::new(a, p));
+    let (height, rate) = (cross(e, w), cross(e, d));
+    let (above, error) = line_excess_and_error(e, w, radius);
     let mut first = f64::INFINITY;
-    if may_come {
-        let along = [at_face, latest].map(|time| e.dot(w) + time * e.dot(d));
-        let slack = ROUNDING * (e.manhattan() * (w.manhattan() + d.manhattan()) + e.length_squared());
-        if larger(along[0], along[1]) >= -slack && lesser(along[0], along[1]) <= e.length_squared() + slack {
-            first = at_face;
+    if above + error >= 0.0 && ((height > 0.0 && rate < 0.0) || (height < 0.0 && rate > 0.0)) {
+        let (d, e, w) = (d.rounded(), e.rounded(), w.rounded());
+        let time = larger(above - error, 0.0) / ((height.abs() + radius * e.length()) * rate.abs());
+        let (along, slack) = (e.dot(w + d * time), BESIDE * (e.manhattan() * (w.manhattan() + d.manhattan())));
+        if along >= -slack && along <= e.length_squared() + slack {
+            first = time;
         }
     }
     for end in [a, b] {
-        first = lesser(first, touch_of_end(p - end, d, radius).unwrap_or(f64::INFINITY));
+        let w = Span::new(end, p);
+        let (along, (beyond, error)) = (dot(d, w), line_excess_and_error(d, w, radius));
+        if along < 0.0 && error - beyond >= 0.0 {
+            first = lesser(first, length_excess(w, radius) / (sqrt(error - beyond) - along));
+        }
     }
-    // The centre is beside the line only after it is at the height of its face.
-    if first == f64::INFINITY { lesser(at_face, 1.0) } else { lesser(greater(first, 0.0), 1.0) }
-}
-
-/// A lower bound of the time at which |w + t d| is the radius, if it may be.
-fn touch_of_end(w: DVec2, d: DVec2, radius: f64) -> Option<f64> {
-    let (along, across) = (w.dot(d), w.cross(d));
-    let error = ROUNDING * (w.manhattan() * d.manhattan());
-    let squares = d.length_squared() * radius * radius * (1.0 + ROUNDING);
-    let off = larger(0.0, across.abs() - error);
-    let below = squares - off * off * (1.0 - ROUNDING);
-    if below < 0.0 || along - error >= 0.0 {
-        return None;
-    }
-    let beyond = w.length_squared() - radius * radius - ROUNDING * (w.length_squared() + radius * radius);
-    let speed = error - along + sqrt(below) * (1.0 + ROUNDING);
-    Some(larger(0.0, beyond / speed * (1.0 - ROUNDING)))
+    lesser(first * ROUNDED_DOWN, 1.0)
 }

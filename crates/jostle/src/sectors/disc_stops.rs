@@ -3,7 +3,7 @@
 use core::ops::ControlFlow;
 
 use super::{
-    disc_entry::{PathOfDisc, disc_entry},
+    disc_entry::{LATER, PathOfDisc, disc_enters, disc_entry},
     line::Heights,
     near_lines::nearest_on,
     proximity::compare_distance,
@@ -110,10 +110,10 @@ impl LinesAround<'_> {
     }
 
     /// The heights of what a disc is over when it comes to a line, without that line: the sector at its centre, the
-    /// openings that it overlaps from the start, and those that come before that line in the order of events and that it
-    /// has not left. These it may overlap only a little later: fractions are rounded down, near a graze by far.
+    /// openings that it overlaps from the start, and those that come before that line in the order of events, unless it has
+    /// left them by then, or leaves them just then. Others of these it may come to overlap only within rounding of then.
     fn over_on_path(&self, path: [DVec2; 2], radius: f64, event: DiscEvent) -> Option<Heights> {
-        let centre = path[0] + (path[1] - path[0]) * event.fraction;
+        let centre = path[0] + (path[1] - path[0]) * (event.fraction * LATER);
         let mut over = self.heights_at(centre)?;
         // Rounding may put what it has just come to outside of the radius.
         let near = radius + self.map.grid.padding();
@@ -125,7 +125,7 @@ impl LinesAround<'_> {
             let overlaps = compare_distance(ends, centre, radius).is_lt();
             let came_before = || {
                 disc_entry(path, ends, radius).is_some_and(|fraction| DiscEvent { fraction, line } < event)
-                    && (overlaps || disc_entry([centre, path[1]], ends, radius).is_some())
+                    && (overlaps || disc_enters([centre, path[1]], ends, radius))
             };
             // Rounding may put it a bit over the next line of a corner that it comes to only now.
             let is_near = (centre - nearest_on(ends, centre)).length_squared() <= near * near;

@@ -183,7 +183,7 @@ impl LineGrid {
         radius: f64,
         mut visit: impl FnMut(f64, &[u32]) -> ControlFlow<()>,
     ) {
-        /// Above the rounding of the places at which the path passes the borders of slabs, as a part of the coordinates.
+        /// Above the rounding of where the path passes borders of slabs, of its coordinates (proofs/sector-grid.proof).
         const ROUNDING: f64 = 16.0 * f64::EPSILON;
         let frame = &self.frame;
         let d = to - from;

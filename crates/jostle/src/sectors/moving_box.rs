@@ -4,6 +4,7 @@ use core::ops::ControlFlow;
 
 use super::{
     box_entry::{box_entry, compare_box, nearest_face},
+    disc_entry::LATER,
     disc_stops::DiscEvent,
     line::{Heights, LineId},
     near_lines::nearest_on,
@@ -143,10 +144,10 @@ impl SectorMap {
     }
 
     /// The heights of what a box is over when it comes to a line, without that line: the sector at its centre, the openings
-    /// that it overlaps, and those that come before that line in the order of events and that it has not left: fractions
-    /// are rounded down, at a small angle by far, so it may overlap them only a little later.
+    /// that it overlaps, and those that come before that line in the order of events, unless it has left them by then, or
+    /// leaves them just then: fractions are rounded down, at a small angle by far, so it may overlap them only a little later.
     fn over_box_at(&self, path: [DVec2; 2], half: DVec2, event: DiscEvent) -> Option<Heights> {
-        let centre = path[0] + (path[1] - path[0]) * event.fraction;
+        let centre = path[0] + (path[1] - path[0]) * (event.fraction * LATER);
         let mut over = self.sectors()[sector_of(self.key_at(centre))?.index()];
         self.grid.for_lines_in(Bounds::point(centre).grown(greater(half.x, half.y)), |line| {
             let segment = &self.segments[line as usize];
@@ -154,11 +155,12 @@ impl SectorMap {
                 return;
             }
             let ends = segment.ends();
-            let just_before = || {
+            let overlaps = compare_box(ends, centre, half).is_lt();
+            let came_before = || {
                 box_entry(path, ends, half).is_some_and(|fraction| DiscEvent { fraction, line } < event)
-                    && box_entry([centre, path[1]], ends, half).is_some()
+                    && (overlaps || box_entry([centre, path[1]], ends, half).is_some())
             };
-            if compare_box(ends, centre, half).is_lt() || just_before() {
+            if overlaps && compare_box(ends, path[0], half).is_lt() || came_before() {
                 over = self.opening_of(segment).map_or(over, |opening| over.common(opening));
             }
         });

@@ -19,7 +19,7 @@ pub(super) fn compare_distance([a, b]: [DVec2; 2], p: DVec2, radius: f64) -> Ord
 /// would mispredict.
 #[inline]
 fn excess_and_error([a, b]: [DVec2; 2], p: DVec2, radius: f64) -> (f64, f64) {
-    /// Far above the relative errors of a quotient of two scalar products and of what is computed with it.
+    /// Above the errors of a quotient of two scalar products and of what is computed with it (proofs/proximity.proof).
     const ROUNDING: f64 = 16.0 * f64::EPSILON;
     let (e, w) = (b - a, p - a);
     // The nearest point of a segment is as near to another one as its place along the segment, which may be NaN.

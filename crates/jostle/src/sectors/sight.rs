@@ -27,6 +27,9 @@ pub struct SightStep {
     pub seen: Option<Heights>,
 }
 
+/// Above the errors of two quotients of a height by a fraction, as a share of them.
+const GRAZE: f64 = 1.0 / (1_u64 << 44) as f64;
+
 /// The heights above the eye, per path, between which the view is open.
 #[derive(Clone, Copy)]
 struct SightWindow {
@@ -141,7 +144,9 @@ impl SectorMap {
         }
         let low = greater(window.low, floor / at);
         let high = lesser(window.high, ceiling / at);
-        (low <= high).then_some(SightWindow { low, high })
+        // Rounding may close a window that is open by a graze.
+        let is_open = low - high <= GRAZE * low.abs();
+        is_open.then_some(SightWindow { low, high: greater(low, high) })
     }
 }
 

@@ -4,7 +4,7 @@ use crate::math::{Vec2, dvec2::DVec2};
 /// The number of straight pieces that the path of one walk may have.
 pub(super) const PIECES: usize = 8;
 
-/// The share of its length by which a displacement along a line leads away from it: far above the rounding of f64.
+/// The share of its length by which a displacement along a line leads away, above rounding (proofs/walkers.proof).
 const AWAY: f64 = 1.0 / (1_u64 << 30) as f64;
 /// What has happened on a walk.
 ///

@@ -4,6 +4,7 @@ use core::ops::ControlFlow;
 
 use super::{
     crossing_order::{fraction, order_along},
+    disc_entry::LATER,
     line::LineId,
     near_lines::nearest_line,
     parity::{PathAcross, is_left},
@@ -139,7 +140,7 @@ impl SectorMap {
         let (mut first, mut until): (Option<u32>, f64) = (None, 1.0);
         let across = PathAcross::new(path, self.grid.frame().bounds());
         self.grid.for_lines_across(path, |enter, lines| {
-            if enter > until {
+            if enter > until * LATER {
                 return ControlFlow::Break(());
             }
             for &line in lines {

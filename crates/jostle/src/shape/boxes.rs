@@ -142,7 +142,7 @@ impl Boxes {
 
     /// At least the largest distance of a point of a box from the origin.
     pub(crate) fn reach(&self) -> f64 {
-        /// More than the rounding of a sum of four.
+        /// More than the rounding of a sum of four (proofs/reach.proof).
         const ABOVE: f64 = 1.0 + 8.0 * f32::EPSILON as f64;
         f64::from(self.reach) * ABOVE
     }

@@ -57,7 +57,7 @@ impl PieceBoxes {
 
 /// A slanted box grown by more than its rounding.
 fn grown(slanted: SlantedBox) -> SlantedBox {
-    /// The rounding, as a share of the coordinates.
+    /// More than the rounding, as a share of the coordinates (proofs/slanted.proof).
     const ROUNDING: f64 = 32.0 * f64::EPSILON;
     let [wide, high] = slanted.half;
     let rounding = ROUNDING * (slanted.middle.manhattan() + wide + high);

@@ -11,7 +11,7 @@ impl<B: AxisBox<N>, const N: usize> AxisBoxTree<B, N> {
     /// one ends the search.
     ///
     /// Every box that the ray touches is offered, also at exactly the bound, along a side or in a corner, and some that
-    /// it misses only by rounding (2⁻⁵⁰ of the fraction). A ray whose origin or direction is not finite meets nothing.
+    /// it misses only by rounding (2⁻⁴⁹ of the fraction). A ray whose origin or direction is not finite meets nothing.
     ///
     /// ```
     /// use jostle::{Aabb, BoxTree, Ray};
@@ -59,9 +59,9 @@ impl BoxTree {
 }
 
 /// A generous bound of the relative error of a fraction: a difference of two f32, the inverse of a third, and their
-/// product; twice, as two fractions are compared: 6 · 2⁻⁵³ < 2⁻⁵⁰. Nothing can overflow or underflow: differences and
-/// directions are 0 or between 2⁻¹⁴⁹ and 2¹²⁹. A margin is many times the rounding of the coordinates, so it covers
-/// that of the difference.
+/// product; twice, as two are compared: 7 · 2⁻⁵³ < 2⁻⁵⁰ (proofs/tree.proof). Nothing can overflow or underflow:
+/// differences and directions are 0 or between 2⁻¹⁴⁹ and 2¹²⁹. A margin is many times the rounding of the coordinates,
+/// so it covers that of the difference.
 const ROUNDING: f64 = 1.0 / (1_u64 << 50) as f64;
 
 /// The fraction at which the ray enters the box, or less by rounding; NaN if it misses the box.

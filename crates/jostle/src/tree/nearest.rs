@@ -33,7 +33,7 @@ impl<B: AxisBox<N>, const N: usize> AxisBoxTree<B, N> {
 
 /// A generous factor for the roundings of the squared distance and the squared bound: the difference counts twice; its
 /// square, the sums (one, in three dimensions two), the product with this factor and the square of the bound once each;
-/// 7 · 2⁻⁵³ < 2⁻⁵⁰.
+/// 7 · 2⁻⁵³ < 2⁻⁵⁰ (proofs/tree.proof).
 const ROUNDED_DOWN: f64 = 1.0 - 1.0 / (1_u64 << 50) as f64;
 
 /// The bound for squared distances: nothing is within a negative bound.

@@ -8,12 +8,12 @@ use core::cmp::Ordering;
 use crate::math::{dvec2::DVec2, expansion::Expansion, predicates};
 
 /// The factor of the filter for sums of products of degree at most 3, as a share of the sum of their magnitudes: at most 8
-/// roundings of 2^-53 in a product and 12 in sums, of seven extents at most, and as many in the sum of magnitudes; 1e-14
-/// are 90.
+/// roundings of 2^-53 in a product and 6 in sums, of seven extents at most, and 16 in the sum of magnitudes; 1e-14 are
+/// 90 (proofs/space.proof).
 const FILTER: f64 = 1e-14;
 
-/// The share of the magnitude of its products above which a coordinate has a relative error below 2^-26: 1e7 times that of
-/// the filter, which bounds the error.
+/// The share of the magnitude of its products above which a coordinate has a relative error below 2^-26: its error is 4u
+/// of that magnitude (proofs/space.proof).
 const PRECISE: f64 = 1e-7;
 
 /// The exact vector between two points.

@@ -92,7 +92,7 @@ impl Sphere {
 
     /// The sphere about a centre that reaches to the farthest of some finite points.
     fn about(center: Vec3, points: &[Vec3]) -> Result<Sphere, VolumeError> {
-        /// Twice the relative error of a distance in f64: of differences, squares, two sums and the root.
+        /// Twice the error of a distance in f64: of differences, squares, two sums, the root (proofs/space.proof).
         const UP: f64 = 1.0 + 1e-15;
         let square = |p: Vec3| {
             let (c, p) = (center.wide(), p.wide());

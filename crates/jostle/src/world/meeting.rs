@@ -233,6 +233,7 @@ impl Meeting {
 
 /// More than two poses of f32 that are neighbours of touching ones overlap by.
 pub(super) fn push_error(a: Placed<'_>, b: Placed<'_>) -> f64 {
+    /// Proved in proofs/push-error.proof.
     const ULPS: f64 = 1.0 / (1_u64 << 20) as f64;
     let largest = |placed: Placed<'_>| {
         let Vec2 { x, y } = placed.pose().translation;
@@ -284,7 +285,7 @@ pub(super) fn boxes_meet(a: Aabb, a_linear: Vec2, b: Aabb, b_linear: Vec2) -> bo
 
 /// The times from 0 to 1 at which two intervals touch while the first is displaced; an empty interval if at none.
 fn times(a_min: f32, a_max: f32, b_min: f32, b_max: f32, by: f64) -> [f64; 2] {
-    /// More than the rounding of two differences and a quotient.
+    /// More than the rounding of two differences and a quotient (proofs/meetings.proof).
     const SLACK: f64 = 1.0 / (1_u64 << 48) as f64;
     let [low, high] = [f64::from(b_min) - f64::from(a_max), f64::from(b_max) - f64::from(a_min)];
     if by == 0.0 {

@@ -10,7 +10,7 @@ use super::{
 use crate::{
     math::{Motion, Pose2, Ray, Vec2, bounds::Bounds, dvec2::DVec2},
     placed::{Beam, Moving, Placed},
-    query::{Cast, Leaning, RayHit, cast_ray, cast_shape, holds, intersects, leans, locate},
+    query::{Cast, Leaning, RayHit, cast_ray, cast_shape, holds, intersects, leans, locate, with_slack},
     shape::{Chain, Compound, Location, Part, Shape, ShapeError},
 };
 
@@ -57,25 +57,29 @@ impl OneWayParts {
     /// The first hit of a ray where it comes to enter a part that leans there. A ray passes a part in which it starts.
     pub(super) fn ray_hit(&self, pose: Pose2, ray: Ray) -> Option<RayHit> {
         let mut first: Option<RayHit> = None;
-        self.at(pose).shapes_along(Beam::new(ray.origin, ray.direction, ray.max_fraction), &mut |placed, part| {
-            // One that starts on the border enters if it goes against that. A segment has one on either side.
-            let along = |hit: &RayHit| DVec2::from(hit.normal).dot(ray.direction.into());
-            let enters = |hit: &RayHit| {
-                let starts_on = || locate(ray.origin, placed) == Location::Boundary;
-                hit.fraction > 0.0 || starts_on() && along(hit) < 0.0
-            };
-            let stops = |hit: &RayHit| enters(hit) && leans(placed, self.direction, hit.normal.into(), Leaning::Any);
-            let is_two_sided = placed.is_chain() && !placed.is_one_sided() || placed.is_segment();
-            let turned = |hit: RayHit| {
-                let is_behind = hit.fraction == 0.0 && is_two_sided && along(&hit) > 0.0;
-                RayHit { normal: if is_behind { -hit.normal } else { hit.normal }, ..hit }
-            };
-            let hit = cast_ray(ray, placed).map(turned).filter(stops);
-            if let Some(hit) = hit.filter(|hit| first.is_none_or(|first| hit.fraction < first.fraction)) {
-                first = Some(RayHit { part: part.unwrap_or(hit.part), ..hit });
-            }
-            ray.max_fraction
-        });
+        self.at(pose).shapes_along(
+            Beam::new(ray.origin, ray.direction, with_slack(ray.max_fraction)),
+            &mut |placed, part| {
+                // One that starts on the border enters if it goes against that. A segment has one on either side.
+                let along = |hit: &RayHit| DVec2::from(hit.normal).dot(ray.direction.into());
+                let enters = |hit: &RayHit| {
+                    let starts_on = || locate(ray.origin, placed) == Location::Boundary;
+                    hit.fraction > 0.0 || starts_on() && along(hit) < 0.0
+                };
+                let stops =
+                    |hit: &RayHit| enters(hit) && leans(placed, self.direction, hit.normal.into(), Leaning::Any);
+                let is_two_sided = placed.is_chain() && !placed.is_one_sided() || placed.is_segment();
+                let turned = |hit: RayHit| {
+                    let is_behind = hit.fraction == 0.0 && is_two_sided && along(&hit) > 0.0;
+                    RayHit { normal: if is_behind { -hit.normal } else { hit.normal }, ..hit }
+                };
+                let hit = cast_ray(ray, placed).map(turned).filter(stops);
+                if let Some(hit) = hit.filter(|hit| first.is_none_or(|first| hit.fraction < first.fraction)) {
+                    first = Some(RayHit { part: part.unwrap_or(hit.part), ..hit });
+                }
+                with_slack(ray.max_fraction)
+            },
+        );
         first
     }
 

@@ -7,6 +7,7 @@ use crate::{
     placed::Placed,
     query::{
         Cast, CastHit, ClosestPoint, RayHit, cast_ray, cast_shape, cast_shape_first, closest_point, contains, relate,
+        with_slack,
     },
     tree::BoxTree,
 };
@@ -81,7 +82,8 @@ impl<T> World<T> {
 
     /// Visits the colliders that a ray hits; the visitor returns the fraction beyond which nothing more counts.
     fn along(&self, ray: Ray, filter: &QueryFilter<'_, T>, visit: &mut dyn FnMut(ColliderId, RayHit) -> f64) {
-        let mut until = ray.max_fraction;
+        let reach = Ray { max_fraction: with_slack(ray.max_fraction), ..ray };
+        let mut farthest = reach.max_fraction;
         let mut at = |place: u32| {
             let hit = self.accepted(place, filter).and_then(|(id, collider)| {
                 // The whole ray: the fraction of a hit at the end of a shorter one may be rounded to that.
@@ -92,12 +94,12 @@ impl<T> World<T> {
                 Some((id, hit?))
             });
             if let Some((id, hit)) = hit {
-                until = until.min(visit(id, hit));
+                farthest = farthest.min(with_slack(visit(id, hit)));
             }
-            until
+            farthest
         };
-        self.space.resting().along(ray, |place| at(place as u32));
-        self.space.moving().along(ray, |mover| at(self.space.movers()[mover]));
+        self.space.resting().along(reach, |place| at(place as u32));
+        self.space.moving().along(reach, |mover| at(self.space.movers()[mover]));
     }
 
     /// The first collider that a shape hits while it is displaced without rotation, and the outcome for all of them,

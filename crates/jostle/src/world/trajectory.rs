@@ -71,7 +71,7 @@ impl Trajectory {
     }
 }
 
-/// More than the rounding of a difference, a product and a sum.
+/// More than the rounding of a difference, a product and a sum (proofs/meetings.proof).
 const ROUNDING: f64 = 1.0 / (1_u64 << 50) as f64;
 
 /// A share of a motion, rounded to f32.

@@ -19,8 +19,8 @@ use crate::{
     placed::{Body, Piece, PlacedPart},
 };
 
-/// A bound of the error of sines and cosines of computed normals. A normal within it of the limit is admitted, so that
-/// none is lost between two segments.
+/// A bound of the error of sines and cosines of accurate normals (proofs/chain-cones.proof). A normal within it of the
+/// limit is admitted, so that none is lost between two segments.
 const ROUNDING: f64 = 64.0 * f64::EPSILON;
 
 /// A segment of a chain.

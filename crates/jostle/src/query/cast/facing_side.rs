@@ -157,7 +157,7 @@ impl<'p> FacingSide<'p> {
 /// The time at which the path enters the disc of two corners; `None` if rounding leaves it uncertain.
 #[inline]
 pub(super) fn entry_time_of_disc(sweep: &PieceSweep, [a, b]: [DVec2; 2]) -> Option<EntryTime> {
-    /// Twice the error of the products and sums, as a share of the square of sizes.
+    /// More than twice the error of the products and sums, of the square of sizes (proofs/entry-times.proof).
     const ERROR: f64 = 16.0 * f64::EPSILON;
     let (linear, between, radius_sum) = (sweep.linear, b - a, sweep.radius_sum());
     let (distance, square, length) = (between.length_squared(), radius_sum * radius_sum, linear.length_squared());

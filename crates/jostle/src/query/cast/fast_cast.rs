@@ -10,7 +10,11 @@ use crate::{
     difference::{
         AxisSeparations, BoxMotion, Closing, ClosingOutcome, Facet, FoundFacet, boxes, centres, motion_of_boxes,
     },
-    math::{accurate::offset_moment, dvec2::DVec2, predicates::Span},
+    math::{
+        accurate::offset_moment,
+        dvec2::DVec2,
+        predicates::{Span, cross_sign},
+    },
     placed::{Corners, Figure, Placed},
 };
 
@@ -37,7 +41,7 @@ pub(super) fn fast_cast(
         let outcome = match motion_of_boxes(&a, &b, linear, room)? {
             BoxMotion::Clear => ConvexCast::Clear,
             BoxMotion::Started => ConvexCast::Started,
-            BoxMotion::Enters(facet, other) => ConvexCast::Hits(later_hit(facet, other, &sweep)),
+            BoxMotion::Enters(facet, other) => ConvexCast::Hits(later_hit([&a, &b], facet, other, &sweep)?),
         };
         return Some((outcome, sweep));
     }
@@ -56,10 +60,10 @@ pub(super) enum DiscMotion {
 ///
 /// With s the vector between them, d the displacement and r the sum of the radii: the path comes as near as r iff the
 /// squared miss (d × s)² is below r²d², and s·d and (s − d)·d tell whether its nearest point is before the start or
-/// beyond the end. Each square is off by at most 8u of its terms.
+/// beyond the end. Each square is off by at most 13u of the sizes.
 #[inline(always)]
 pub(super) fn motion_of_discs(corners: [DVec2; 2], sweep: &PieceSweep, room: f64) -> Option<DiscMotion> {
-    /// Twice the error of the products and sums, as a share of the square of sizes.
+    /// More than twice the error of the products and sums, of the square of sizes (proofs/cast-discs.proof).
     const ERROR: f64 = 16.0 * f64::EPSILON;
     let ([a, b], linear, radius_sum) = (corners, sweep.linear, sweep.radius_sum());
     let (start, end) = (b - a, (b - a) - linear);
@@ -101,18 +105,36 @@ fn hit(closing: &Closing<'_>, first: usize, second: Option<usize>, sweep: &Piece
         return Some(PieceHit { fraction: sweep.hit_fraction(&touch), touch });
     }
     let facet = |place| closing.facet(place).facet;
-    Some(later_hit(facet(first), second.map(facet), sweep))
+    later_hit(closing.separations.cores, facet(first), second.map(facet), sweep)
 }
 
-/// The hit of the one of two facets that the path comes to later.
+/// The hit of the one of two facets that the path comes to later. Placing may have turned a short edge by more than the error
+/// of its separation: so two facets are taken only if their corners are the farthest as placed, and of these the path comes to
+/// at least one. `None` leaves it to the walk.
 #[inline(always)]
-fn later_hit(first: Facet, second: Option<Facet>, sweep: &PieceSweep) -> PieceHit {
+fn later_hit<C: Corners>(cores: [&C; 2], first: Facet, second: Option<Facet>, sweep: &PieceSweep) -> Option<PieceHit> {
     let hit = |facet| {
         let touch = Touch::Face(facet);
         PieceHit { fraction: sweep.hit_fraction(&touch), touch }
     };
-    let (one, other) = (hit(first), second.map(hit));
-    other.filter(|other| other.is_later(&one, sweep)).unwrap_or(one)
+    let Some(second) = second else { return Some(hit(first)) };
+    let is_farthest = |facet: &Facet| {
+        let other = cores[1 - facet.owner as usize];
+        (0..other.count()).all(|i| cross_sign(facet.edge(), Span::new(facet.v, other.place(i))).is_le())
+    };
+    if !(is_farthest(&first) && is_farthest(&second)) {
+        return None;
+    }
+    let comes_to = |facet: &Facet| cross_sign(facet.edge(), Span::vector(sweep.seen_from(facet.owner))).is_gt();
+    match [comes_to(&first), comes_to(&second)] {
+        [true, true] => {
+            let (one, other) = (hit(first), hit(second));
+            Some(if other.is_later(&one, sweep) { other } else { one })
+        }
+        [true, false] => Some(hit(first)),
+        [false, true] => Some(hit(second)),
+        _ => None,
+    }
 }
 
 /// The facet, if the path crosses its strip between the ends.

@@ -31,6 +31,7 @@ pub(crate) use chain_segment::{ChainSegment, chain_segments};
 pub(crate) use convex_cast::{ConvexCast, cast_piece};
 #[cfg(test)]
 pub(crate) use ray::cast_at_piece;
+pub(crate) use ray::with_slack;
 pub use ray::{RayHit, cast_ray};
 pub(crate) use rounding::{around, ulp_at};
 pub(crate) use shape_cast::ShapeCast;

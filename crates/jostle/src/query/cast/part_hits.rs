@@ -41,7 +41,7 @@ pub(super) enum HitEnd<'p> {
     AtOnce,
 }
 
-/// The largest ratio of two computed fractions that may stand for the same exact one.
+/// The largest ratio of two computed fractions that may stand for the same exact one (proofs/simultaneous.proof).
 pub(super) const LATER: f64 = 1.0 + 8.0 * f64::EPSILON;
 
 /// The fraction with which a visitor ends the search.

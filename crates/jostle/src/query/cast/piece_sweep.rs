@@ -66,12 +66,12 @@ impl PieceSweep {
     /// The hit fraction of a sharp face, if one Newton step in f64 certainly gives it.
     ///
     /// The step starts at a fraction t of 29 digits, whose products with a displacement of f32 are exact, and adds the
-    /// height of p = w + t·d above the edge, over the approach. Both are larger than 2^-20 of their terms, so t is
-    /// accurate to 2^-27 and the slope to 2^-33. The height at t is accurate to 2^-102 of its terms, which are below 2^39
-    /// of the height at the start.
+    /// height of p = w + t·d above the edge, over the approach.
     #[inline]
     fn hit_fraction_of_face(&self, facet: &Facet) -> Option<f64> {
+        /// The share of their terms that has to be left of height and approach (proofs/face-fractions.proof).
         const LEFT: f64 = 1.0 / (1_u64 << 18) as f64;
+        /// More than the error of the fraction (proofs/face-fractions.proof).
         const ERROR: f64 = 1.0 / (1_u64 << 58) as f64;
         let (d, e, w) = (self.seen_from(facet.owner), facet.q - facet.p, facet.v - facet.p);
         let (height, approach) = (w.cross(e), e.cross(d));
@@ -100,14 +100,14 @@ impl PieceSweep {
     /// zero of f(t) = |p|² − r² with p = s − t·d, to the second order: |d|² is half the curvature, −2p·d the slope.
     #[inline(always)]
     pub(super) fn hit_fraction_of_discs(&self, [a, b]: [DVec2; 2]) -> Option<f64> {
-        /// The share of the terms that has to be left of a difference: its error of 6u of the terms is then 2^-30 of
-        /// it, and the fraction is accurate to 2^-28.
+        /// The share of the terms that has to be left of a difference: its error of 8u of the terms is then 2^-30 of
+        /// it, and the fraction is accurate to 2^-28 (proofs/disc-fractions.proof).
         const LEFT: f64 = 1.0 / (1_u64 << 20) as f64;
-        /// The error of f as a share of r²: that of each square is 2^-76 of it, that of their sum 2^-75.
+        /// More than the error of f as a share of r² (proofs/disc-fractions.proof).
         const SQUARES: f64 = 1.0 / (1_u128 << 73) as f64;
-        /// More than the other error of the fraction: the step is at most 2^-27 of it, and the slope accurate to 2^-41.
+        /// More than the other error, that of a step of 1.3 times 2^-28 by 2^-33 (proofs/disc-fractions.proof).
         const STEP: f64 = 1.0 / (1_u64 << 60) as f64;
-        /// The largest error with which the double below the fraction is certainly not above the exact one.
+        /// The most with which the double below is certainly not above the exact one (proofs/disc-fractions.proof).
         const HALF_ULP: f64 = f64::EPSILON / 4.0;
         let (between, linear, radius_sum) = (b - a, self.linear, self.radius_sum());
         let (square, length, distance) = (radius_sum * radius_sum, linear.length_squared(), between.length_squared());
@@ -233,7 +233,7 @@ impl PieceSweep {
         /// The least share of the square of the radius in that of half the chord. An error of the miss becomes one of
         /// the chord that is up to 16 times as large.
         const CHORD: f64 = 1.0 / 256.0;
-        /// The error of the miss as a share of r·d. That of the normal is 16 times as large, a 2^12th of an ulp.
+        /// The error of the miss as a share of r·d; that of the normal is below 2^-34 (proofs/disc-normals.proof).
         const MISS: f64 = f32::EPSILON as f64 / 65_536.0;
         let (linear, between, radius_sum) = (self.linear, b - a, self.radius_sum());
         let (length, miss) = (linear.length_squared(), between.cross(linear));

@@ -77,23 +77,29 @@ fn cast_with_walk(ray: Ray, shape: Placed<'_>) -> Option<RayHit> {
     }
     let mut first: Option<RayHit> = None;
     let line = UnlimitedRay::new(ray);
-    let beam = Beam::new(ray.origin, ray.direction, ray.max_fraction / SLACK);
+    let beam = Beam::new(ray.origin, ray.direction, with_slack(ray.max_fraction));
     shape.parts_along(beam, &mut |part| {
-        let until = first.map_or(beam.until, |hit| hit.fraction / SLACK);
+        let farthest = first.map_or(beam.until, |hit| with_slack(hit.fraction));
         let hit = match &part.body {
             Body::Piece(piece) if part.one_sided => line.entry_of_front(piece).and_then(|entry| hit(entry, &ray)),
             Body::Piece(piece) => cast_at_piece(ray, piece),
-            Body::Area(area) => cast_at_area(ray, area, beam.until(until)),
+            Body::Area(area) => cast_at_area(ray, area, beam.until(farthest)),
         };
         if let Some(hit) = hit.filter(|hit| first.is_none_or(|first| hit.fraction < first.fraction)) {
             first = Some(RayHit { part: part.index, ..hit });
         }
-        first.map_or(beam.until, |hit| hit.fraction / SLACK)
+        first.map_or(beam.until, |hit| with_slack(hit.fraction))
     });
     first
 }
 
-/// A factor that exceeds the relative error of a fraction.
+/// The fraction up to which a hit may be there that counts as at this one, or before it.
+#[inline]
+pub(crate) fn with_slack(fraction: f64) -> f64 {
+    fraction / SLACK
+}
+
+/// A factor that exceeds the relative error of a fraction (proofs/ray-fractions.proof).
 const SLACK: f64 = 1.0 - 256.0 * f64::EPSILON;
 
 #[inline(never)]
@@ -127,7 +133,7 @@ fn cast_at_area(ray: Ray, area: &Area<'_>, beam: Beam) -> Option<RayHit> {
         if let Some(entry) = line.entry_of_strip(p, q, 0.0) {
             first = line.first(first.take().into_iter().chain([entry]));
         }
-        first.as_ref().map_or(beam.until, |entry| entry.fraction / SLACK)
+        first.as_ref().map_or(beam.until, |entry| with_slack(entry.fraction))
     });
     hit(first?, &ray)
 }

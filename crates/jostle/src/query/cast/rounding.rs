@@ -7,7 +7,7 @@ use crate::math::{
     predicates::{Span, compare_line_distance, cross_sign},
 };
 
-/// A generous bound of the rounding of placing, moving, multiplying and measuring, as a share of the coordinates.
+/// A generous bound of the rounding of placing, moving and measuring, of the coordinates (proofs/placing.proof).
 pub(super) const PLACING_ERROR: f64 = 64.0 * f64::EPSILON;
 
 /// An ulp of f32 at a place, or at a length if that is larger.

@@ -106,7 +106,7 @@ fn stop_around(sides: &Sides<'_>, hit: &FirstHit, normal: DVec2, room: f64, also
 /// rounded normal, does not lead straight back into it. It is 0 for a normal along an axis, which is not rounded.
 #[inline(always)]
 fn room_to_slide(linear: DVec2, fraction: f64, normal: DVec2, place: DVec2, point: DVec2) -> f64 {
-    /// Twice the error of a rounded normal and the products with it, as a share of the rest of the motion.
+    /// More than the error of a rounded normal and the products with it, as a share of the rest of the motion.
     const SHARE: f64 = 4.0 * f32::EPSILON as f64;
     if normal.x == 0.0 || normal.y == 0.0 {
         return 0.0;
@@ -125,7 +125,7 @@ pub(super) fn stop_at_end(sides: &Sides<'_>, linear: DVec2, end: Pose2, end_is_f
 #[inline(never)]
 pub(super) fn is_free_end(sides: &Sides<'_>, pose: Pose2) -> bool {
     /// Thin movers have no inside by which to tell the side they came to; a hit within this factor of their
-    /// displacement means that they have no room.
+    /// displacement means that they have no room (proofs/thin-stops.proof).
     const A_LITTLE_LATER: f64 = 1.0 + 1.0 / (1_u64 << 40) as f64;
     let crosses = || {
         let next = || ShapeCast::of(sides, sides.mover(), displacement_to(sides, pose) * A_LITTLE_LATER);

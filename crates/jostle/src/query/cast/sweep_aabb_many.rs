@@ -89,12 +89,11 @@ impl BoxPath {
     /// Whether the insides of a box and the path may meet, as far as f32 can tell; never `false` if they do.
     ///
     /// The products of its corners with `across` lie between the sums of the least and of the largest on each axis.
-    /// With S the sum of the largest magnitudes on the axes and u = 2^-24, products and sums are off by at most 2u·S,
-    /// and taking off or adding the margin by u·S more; 4u leaves room for u² and for the rounding of the margin
-    /// itself. Underflow loses less than the smallest normal f32. Comparisons with NaN, and with results that
-    /// overflowed, are false.
+    /// Underflow loses less than the smallest normal f32. Comparisons with NaN, and with results that overflowed, are
+    /// false.
     #[inline(always)]
     fn may_meet(&self, b: &Aabb) -> bool {
+        /// More than the error of products, sums and the margin itself (proofs/box-sweeps.proof).
         const MARGIN: f32 = 2.0 * f32::EPSILON;
         let least = |p: f32, q: f32| if q < p { q } else { p };
         let most = |p: f32, q: f32| if q > p { q } else { p };

@@ -308,7 +308,7 @@ fn surface_of_pair<'a>(
             ..found
         });
     }
-    /// A bound of the error of the sines and cosines of a computed normal.
+    /// A bound of the error of the sines and cosines of a computed normal (proofs/near-surfaces.proof).
     const ROUNDING: f64 = 64.0 * f64::EPSILON;
     if segment.admits_near(found.point, found.normal, ROUNDING) {
         return Some(found);

@@ -19,8 +19,8 @@ use crate::{
     union::{ContactPiece, Neighbourhood, face_across},
 };
 
-/// The distance, in extents of the pair, up to which pieces touch after B was moved by the minimum translation vector;
-/// those that touch may have several normals.
+/// The distance, in extents of the pair, up to which pieces touch after B was moved by the minimum translation vector
+/// (proofs/touches.proof); those that touch may have several normals.
 pub(super) const TOUCH_ERROR: f64 = 4.0 * CELL_ERROR;
 
 /// The largest overlap for which the normal of a face counts, as a share of the distance from the face to the middle of
@@ -122,9 +122,10 @@ impl ContactSearch<'_> {
     /// the margin nor touch once B's is moved.
     fn of_pieces(&self, [a, b]: [&ContactPiece<'_>; 2], moved: &Piece, take: Take<'_>) {
         let bounds = a.piece.bounds().union(moved.bounds());
-        let error = TOUCH_ERROR * bounds.size();
+        // The translation is off by a share of itself, which may be far larger than the pieces.
+        let error = TOUCH_ERROR * bounds.size() + 16.0 * f64::EPSILON * self.mtv.manhattan();
         if self.mtv != DVec2::ZERO {
-            // The translation rounds coordinates, which may be far larger than the pieces.
+            // It also rounds coordinates.
             let apart = error + 4.0 * f64::EPSILON * bounds.largest_coordinate();
             return self.of_moved_pieces([a, b], moved, [error, apart], take);
         }

@@ -45,7 +45,7 @@ struct Low {
 /// The number of corners stored without the heap.
 const FEW: usize = 8;
 
-/// A factor that covers the rounding of a bound.
+/// A factor that covers the rounding of the third derivative's bound (proofs/impact-edge.proof).
 const MORE: f64 = 1.0 + 1e-12;
 
 /// The turn, in radians, up to which a bound is used; beyond it the rounding of its terms grows (see

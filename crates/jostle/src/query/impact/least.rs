@@ -146,7 +146,7 @@ impl Least {
     fn step(&mut self, moment: &mut Moment<'_, '_>, part: Open, open: &mut Vec<Open>) {
         const TRIES: u32 = 3;
         const SLACK: f64 = 0.25;
-        /// The factor that takes the rounding of an interval away.
+        /// The factor that takes the rounding of an interval away (proofs/impact-times.proof).
         const CERTAIN: f64 = 1.0 - 4.0 * f64::EPSILON;
         let Open { from, to, at, tries } = part;
         if moment.fraction != at {

@@ -79,7 +79,13 @@ pub(crate) struct LeafTrees<'a> {
 impl<'a> LeafTrees<'a> {
     pub(crate) fn new(moving: [Moving<'a>; 2], turns: [Turn; 2], leaves: Leaves) -> LeafTrees<'a> {
         let trees = [0, 1].map(|own| OpenedTree::new(moving[own].start(), leaves, turns[own]));
-        LeafTrees { trees, drift: turns[0].linear - turns[1].linear, rounding: rounding(moving, turns) }
+        // A rotation off the unit circle stretches boxes, but not the radii in them.
+        let stretched = moving.map(|moving| {
+            let start = moving.start();
+            start.pose().rotation.stretch() * start.bounds().size()
+        });
+        let rounding = rounding(moving, turns) + (stretched[0] + stretched[1]);
+        LeafTrees { trees, drift: turns[0].linear - turns[1].linear, rounding }
     }
 
     /// The number of boxes that searches have opened.

@@ -81,8 +81,8 @@ impl<'p> PiecePair<'p> {
 impl Flight {
     #[inline]
     pub(super) fn new(mut turns: [Turn; 2], arms: [f64; 2], radii: [f64; 2]) -> Flight {
-        /// The error as a share of the sizes, a little more than all roundings of a bound together;
-        /// docs/never-misses.md adds them up.
+        /// The error as a share of the sizes, above all roundings of a bound (docs/never-misses.md). Proved in
+        /// proofs/impact-corner.proof, proofs/impact-edge.proof, proofs/impact-axis.proof, proofs/impact-few.proof.
         const ERROR: f64 = 64.0 * f64::EPSILON / 2.0;
         let origin = turns[0].centre;
         for (turn, arm) in turns.iter_mut().zip(arms) {

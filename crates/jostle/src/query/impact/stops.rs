@@ -17,7 +17,7 @@ use crate::{
     union::{for_close_parts, relate_bodies},
 };
 
-/// The error bound of a pose, as a share of all coordinates: half an ulp of the translation, one of the rotation.
+/// Above the error of a pose, a share of coordinates: half an ulp of translation and rotation (proofs/stops.proof).
 const ROUNDING: f64 = 4.0 * f32::EPSILON as f64;
 
 /// The last poses, up to a fraction of the step, at which nothing that counts overlaps; at worst the start. The step is
@@ -70,13 +70,13 @@ fn certain_stops(search: &ImpactSearch<'_>, fraction: f64) -> Option<[Pose2; 2]>
     (error < search.kept).then_some(stops)
 }
 
-/// A bound of the distance of a convex shape's corners, at the rounded pose, from their places in the exact motion.
-///
-/// Half an ulp of f32 is at most 2^-24 of a number, or 2^-150. So the translation is off by at most 2^-24 of the sum of
-/// its coordinates, and cosine and sine turn a corner by at most 2^-24·√2 of its distance from the origin, which is at
-/// most √2 times the largest coordinate. Numbers that may cancel in f64 count with their own rounding. `None` if the pose may have been brought back to the unit circle.
+/// A bound of the distance of a convex shape's corners, at the rounded pose, from their places in the exact motion;
+/// `None` if the pose may have been brought back to the unit circle.
 fn pose_error(moving: &Moving<'_>, stop: Pose2) -> Option<f64> {
+    /// Of what is rounded to f32 (proofs/stops.proof).
     const SHARE: f64 = 1.0 / (1_u32 << 22) as f64;
+    /// Of what may cancel in f64 (proofs/stops.proof).
+    /// Of what may cancel in f64 (proofs/stops.proof).
     const EXACT_SHARE: f64 = 64.0 * f64::EPSILON;
     const UNIT: f64 = 1.0 / 4096.0;
     let (start, motion) = (moving.start(), moving.motion());
