@@ -89,7 +89,7 @@ pub(super) fn number(text: &str, unit: &Number) -> Result<(Number, usize), Strin
         return Ok((number * power, length + 1 + end));
     }
     // The type of a literal.
-    if let Some(kind) = ["u32", "u64", "f32", "f64"].into_iter().find(|kind| suffix.starts_with(kind)) {
+    if let Some(kind) = ["u32", "u64", "u128", "f32", "f64"].into_iter().find(|kind| suffix.starts_with(kind)) {
         return Ok((number, length + kind.len()));
     }
     if suffix.starts_with('u') { Ok((number * unit, length + 1)) } else { Ok((number, length)) }
@@ -190,6 +190,7 @@ mod tests {
         for (text, same) in [
             ("8.0 * f32::EPSILON", "16u"),
             ("1.0 / (1_u64 << 47) as f32", "1b-47"),
+            ("1.0 / (1_u128 << 95) as f64", "1b-95"),
             ("(3.0 + 16.0 * f64::EPSILON) * f64::EPSILON / 2.0", "3b-53 + 16b-105"),
             ("1.0 - 4.0 * f64::EPSILON", "1 - 4b-52"),
             ("4.0 * f64::from(f32::EPSILON)", "4.0 * f32::EPSILON as f64"),

@@ -7,7 +7,8 @@ use crate::common::{
     shorthand::{ELL, HERE, ball, block, chain, framed, point, polygon, segment},
 };
 use jostle::{
-    Cast, Compound, Convex, Part, Pose2, Relation, Rot2, Shape, Vec2, cast_shape, cast_shape_all, relate, separation,
+    Cast, Chain, Compound, Convex, Part, Pose2, Relation, Rot2, Shape, Vec2, cast_shape, cast_shape_all, relate,
+    separation,
 };
 
 fn compound(parts: Vec<Part>) -> Shape {
@@ -411,4 +412,50 @@ fn small_shapes_that_come_at_a_small_angle_are_never_late() {
         count += u64::from(hits(&small, start, Rot2::new(angle) * away * 1.1, &large, pose));
     }
     assert!(count > 1_000, "{count}");
+}
+
+/// A disc that comes to the joint of two segments along the normal of one of them: rounding may put it just beyond the front
+/// of each, but one of them stops it.
+#[test]
+fn a_disc_does_not_pass_between_the_fronts_of_two_segments() {
+    let bent = |points: [(f32, f32); 3]| Chain::open(points).expect("two segments");
+    let ground = bent([(8.0, 0.0), (0.0, 0.0), (-8.0, -8.0)]);
+    let at = (-5.972_644_6e-10, 2.654_508_8e-10);
+    let [both, one] = [ground.clone(), ground.one_sided()]
+        .map(|ground| cast_shape(ball(1.0).at((-126.0, 57.0)), (189.0, -84.0), ground.at(at)).safe());
+    assert!(both == one && one < 0.7, "{both} {one}");
+    let (mut random, mut hits) = (Random::new(3), 0);
+    let ground = bent([(5000.0, 0.0), (0.0, 0.0), (-3000.0, -3000.0)]);
+    for _ in 0..4_000 {
+        // Towards a point that is a radius above the joint, nearly.
+        let whole = |random: &mut Random, from: usize| (from + random.below(from)) as f32;
+        let towards = Vec2::new(whole(&mut random, 1 << 21) * *random.pick(&[1.0, -1.0]), -whole(&mut random, 1 << 20));
+        let radius = (600 + random.below(1000)) as f32;
+        let near = whole(&mut random, 1 << 23) * 2_f32.powi(-24 - random.below(16) as i32) * *random.pick(&[1.0, -1.0]);
+        let at = Vec2::new(near, (f64::from(near) * f64::from(towards.y) / f64::from(towards.x)) as f32);
+        let start = Vec2::new(-towards.x, -towards.y + radius);
+        let [both, one] = [ground.clone(), ground.clone().one_sided()]
+            .map(|ground| cast_shape(ball(radius).at(start), towards * 1.5, ground.at(at)).hit().is_some());
+        assert_eq!(both, one, "{start} by {towards} at {at}");
+        hits += u64::from(both);
+    }
+    assert!(hits > 1_000, "{hits}");
+}
+
+/// What falls from far has its corners rounded at the start by more than where it stops.
+#[test]
+fn what_falls_from_far_onto_one_sided_ground_stops_on_it() {
+    let ground = Chain::open([(8.0, 0.0), (-8.0, 0.0)]).expect("a segment").one_sided();
+    let mut random = Random::new(11);
+    for i in 0..20_000 {
+        let far = [1.0, 1e3, 1e5, 1e6, 4e6][i % 5];
+        let (falling, turn) =
+            (block(random.between(0.2, 1.2), random.between(0.2, 1.2)), Rot2::new(random.between(-3.2, 3.2)));
+        let start = Pose2::new((random.between(-0.5, 0.5), far * random.between(1.0, 2.0) + 4.0), turn);
+        let cast = cast_shape(falling.at(start), (0.0, -2.0 * start.translation.y), ground.at(HERE));
+        let stopped = falling.at(cast.stop());
+        assert!(cast.hit().is_some(), "{start:?}");
+        let again = cast_shape(stopped, (0.0, -1.0), ground.at(HERE));
+        assert!(!matches!(again, Cast::Started { .. }), "{far} {i}: {cast:?}, then {again:?}");
+    }
 }

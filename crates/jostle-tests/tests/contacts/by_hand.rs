@@ -293,8 +293,10 @@ fn a_small_part_of_a_huge_shape_has_its_contact() {
             let parts = [Part::new(block(2.0 * long, 4.0 * long), (long, 0.0)), Part::new(bump.clone(), (-0.5, 0.0))];
             let a = Compound::new(parts).expect("two boxes");
             let pose = Pose2::new((0.0, 0.0), turn);
-            let found = contacts(a.at(pose), bump.at(Pose2::new(pose * Vec2::new(0.4 * long, 0.25), turn)), 0.0);
-            assert!(found.iter().any(|manifold| manifold.part_a == 1), "{long} {angle}: {found:?}");
+            for deep in [0.4 * long, 0.05] {
+                let found = contacts(a.at(pose), bump.at(Pose2::new(pose * Vec2::new(deep, 0.25), turn)), 0.0);
+                assert!(found.iter().any(|manifold| manifold.part_a == 1), "{long} {angle} {deep}: {found:?}");
+            }
         }
     }
 }

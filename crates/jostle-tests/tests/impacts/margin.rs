@@ -42,8 +42,8 @@ impl Fixed {
         let [a, b] = [self, other].map(|number| number.0.unsigned_abs());
         // By halves of 64 bits; the product of the low ones is below 2⁻⁵² of a unit.
         let (high_a, low_a, high_b, low_b) = (a >> 64, a & u128::from(u64::MAX), b >> 64, b & u128::from(u64::MAX));
-        let middle = (high_a * low_b >> (PLACES - 64)) + (low_a * high_b >> (PLACES - 64));
-        let product = ((high_a * high_b) << (128 - PLACES)) + middle + (low_a * low_b >> PLACES);
+        let middle = ((high_a * low_b) >> (PLACES - 64)) + ((low_a * high_b) >> (PLACES - 64));
+        let product = ((high_a * high_b) << (128 - PLACES)) + middle + ((low_a * low_b) >> PLACES);
         let sign = if (self.0 < 0) == (other.0 < 0) { 1 } else { -1 };
         Fixed(sign * product as i128)
     }
@@ -51,7 +51,7 @@ impl Fixed {
     /// The cosine and sine of an angle, by its series after turning back by quarter turns.
     fn cos_sin(self) -> [Fixed; 2] {
         // π/2 in units of 2⁻¹⁰⁰, from its hexadecimal digits.
-        const QUARTER: i128 = 0x1_921F_B544_42D1_8469_898C_C517_0_i128 >> (100 - PLACES);
+        const QUARTER: i128 = 0x0019_21FB_5444_2D18_4698_98CC_5170_i128 >> (100 - PLACES);
         let quarters = (self.0 + QUARTER / 2).div_euclid(QUARTER);
         let angle = Fixed(self.0 - quarters * QUARTER);
         let square = angle.times(angle);

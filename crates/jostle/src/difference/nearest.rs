@@ -27,7 +27,7 @@ pub(crate) struct Candidate {
 }
 
 /// Above the error of the square of a height over an edge, as a share of the height times the distance from the start of
-/// the edge.
+/// the edge (proofs/nearest.proof).
 const HEIGHT_ERROR: f64 = 16.0 * f64::EPSILON;
 
 impl Candidate {

@@ -107,8 +107,8 @@ pub(crate) fn line_excess_dd(e: Span, w: Span, radii: [f64; 2]) -> DoubleDouble 
         .unwrap_or_else(|| line_excess_exactly(e, w, radii).double_double(1.0 / (UNIT * UNIT * UNIT * UNIT)))
 }
 
-/// (e × w)² − r²·|e|², and more than its error. It never takes the exact value: next to 0, where that costs most, a bound
-/// serves as well.
+/// (e × w)² − r²·|e|², rounded once, and more than its error before that. It never takes the exact value: next to 0, where
+/// that costs most, a bound serves as well.
 pub(crate) fn line_excess_and_error(e: Span, w: Span, radius: f64) -> (f64, f64) {
     /// Of the products of the height, times twice the height, and of the other term (proofs/accurate.proof).
     const ERROR: f64 = 1.0 / (1_u128 << 95) as f64;

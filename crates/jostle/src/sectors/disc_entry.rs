@@ -75,15 +75,17 @@ fn low_heights(e: DVec2, points: [DVec2; 2]) -> f64 {
 /// The fraction of the path at which a disc of a positive radius first touches the line before it overlaps it, never
 /// later than in real arithmetic; `None` if it never comes to overlap it, or begins there and does not go deeper.
 pub(super) fn disc_entry(path: [DVec2; 2], line: [DVec2; 2], radius: f64) -> Option<f64> {
-    let starts_apart = compare_distance(line, path[0], radius).is_gt();
-    let enters = if starts_apart { comes_near(path, line, radius) } else { goes_deeper(path, line) };
-    enters.then(|| if starts_apart { first_touch(path, line, radius) } else { 0.0 })
+    let first = || if starts_apart(path, line, radius) { first_touch(path, line, radius) } else { 0.0 };
+    disc_enters(path, line, radius).then(first)
 }
 
 /// True if the disc comes to overlap the line; exact.
 pub(super) fn disc_enters(path: [DVec2; 2], line: [DVec2; 2], radius: f64) -> bool {
-    let starts_apart = compare_distance(line, path[0], radius).is_gt();
-    if starts_apart { comes_near(path, line, radius) } else { goes_deeper(path, line) }
+    if starts_apart(path, line, radius) { comes_near(path, line, radius) } else { goes_deeper(path, line) }
+}
+
+fn starts_apart(path: [DVec2; 2], line: [DVec2; 2], radius: f64) -> bool {
+    compare_distance(line, path[0], radius).is_gt()
 }
 
 /// True if the path, from outside, comes nearer to the line than the radius.

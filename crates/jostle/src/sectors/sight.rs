@@ -27,7 +27,7 @@ pub struct SightStep {
     pub seen: Option<Heights>,
 }
 
-/// Above the errors of two quotients of a height by a fraction, as a share of them.
+/// Above the errors of two quotients of a height by a fraction, as a share of them (proofs/sight.proof).
 const GRAZE: f64 = 1.0 / (1_u64 << 44) as f64;
 
 /// The heights above the eye, per path, between which the view is open.

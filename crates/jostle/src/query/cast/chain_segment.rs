@@ -74,7 +74,7 @@ impl ChainSegment {
                 Touch::Face(facet) if facet.owner == self.owner => self.is_front(facet.edge()),
                 Touch::Face(facet) => self.admits_at(facet.v, facet.edge().reversed(), 0.0),
                 Touch::Corners([a, b]) => {
-                    let (towards_a, _) = sweep.normal_and_point(touch);
+                    let towards_a = sweep.normal_of_corners([a, b]);
                     let (end, normal) = if self.owner == Owner::A { (a, -towards_a) } else { (b, towards_a) };
                     self.admits_at(end, Span::vector(normal.left()), ROUNDING)
                 }

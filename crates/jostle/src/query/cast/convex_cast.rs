@@ -238,7 +238,7 @@ fn sharp_touches(a: &Piece, b: &Piece, sweep: &PieceSweep) -> Vec<Touch> {
 
 /// The touches at which the path may enter a round difference: the strips outside of edges and the discs around corners
 /// that it crosses from outside.
-fn round_touches(a: &Piece, b: &Piece, sweep: &PieceSweep) -> Vec<Touch> {
+pub(super) fn round_touches(a: &Piece, b: &Piece, sweep: &PieceSweep) -> Vec<Touch> {
     let (along, mut touches) = (Span::vector(sweep.linear), Vec::new());
     for_all_facets(a, b, |facet| {
         let (edge, motion) = (facet.edge(), Span::vector(sweep.seen_from(facet.owner)));

@@ -4,7 +4,7 @@ use core::{cmp::Ordering, ops::ControlFlow};
 
 use super::{
     chain_segment::{chain_segments, leading_point},
-    convex_cast::{ConvexCast, PieceHit, cast_piece, for_outer_facets, is_thin},
+    convex_cast::{ConvexCast, PieceHit, cast_piece, for_outer_facets, is_thin, round_touches},
     end::CastEnd,
     piece_sweep::{PieceSweep, Touch},
     sides::Sides,
@@ -251,6 +251,13 @@ fn admitted_hit(
 ) -> Option<PieceHit> {
     if admits(both, &hit.touch, sweep) {
         return Some(hit);
+    }
+    if sweep.radius_sum() > 0.0 {
+        // An edge and its end may be entered at the same time, to within rounding.
+        let is_as_early = |touch: &Touch| sweep.hit_fraction(touch) <= hit.fraction * LATER;
+        let mut touches = round_touches(a, b, sweep).into_iter();
+        let other = touches.find(|touch| is_as_early(touch) && admits(both, touch, sweep));
+        return other.map(|touch| PieceHit { touch, ..hit });
     }
     let mut admitted = None;
     if sweep.radius_sum() == 0.0 && !is_thin(a, b) {

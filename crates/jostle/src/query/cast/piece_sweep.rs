@@ -247,7 +247,7 @@ impl PieceSweep {
         })
     }
 
-    fn normal_of_corners(&self, [a, b]: [DVec2; 2]) -> DVec2 {
+    pub(super) fn normal_of_corners(&self, [a, b]: [DVec2; 2]) -> DVec2 {
         let (path, between) = (Span::vector(self.linear), Span::new(a, b));
         let miss = cross(path, between);
         let half_chord = sqrt((-line_excess(miss, path, between, self.radius_sum())).max(0.0));

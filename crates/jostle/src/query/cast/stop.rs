@@ -192,11 +192,12 @@ fn overlaps_by_rounding(sides: &Sides<'_>, pose: Pose2) -> bool {
     if mover.is_convex() && target.is_convex() {
         return relate(mover, target) == Relation::Overlapping;
     }
-    let mut overlaps = false;
+    let (mut overlaps, start) = (false, sides.mover().bounds().largest_coordinate());
     for_close_parts(mover, target, |a, b| {
-        overlaps = relate_bodies(&a.body, &b.body) == Relation::Overlapping
-            && sides.let_meet([a, b])
-            && is_shallow(a, b, PLACING_ERROR * a.body.bounds().union(b.body.bounds()).largest_coordinate());
+        overlaps = relate_bodies(&a.body, &b.body) == Relation::Overlapping && sides.let_meet([a, b]) && {
+            let largest = a.body.bounds().union(b.body.bounds()).largest_coordinate();
+            is_shallow(a, b, PLACING_ERROR * (start + largest))
+        };
         if overlaps { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     overlaps

@@ -233,7 +233,9 @@ impl PlacedPair<'_> {
         let touch_error = self.touch_error();
         let margin = f64::from(self.margin);
         let vicinity = |shape, bounds, by| Vicinity::new(shape, bounds, by, [margin, touch_error]);
-        let search = ContactSearch { a, b, sides: &self.sides, mtv, margin: self.margin, overlap };
+        // A share of itself and of the sides that give it, which may be far larger than two pieces (proofs/touches.proof).
+        let mtv_error = 16.0 * f64::EPSILON * (mtv.manhattan() + bounds_a.size() + bounds_b.size());
+        let search = ContactSearch { a, b, sides: &self.sides, mtv, mtv_error, margin: self.margin, overlap };
         let mut take = |manifold, source| match source {
             NormalSource::NearestPoints => manifolds.distinct.add(manifold),
             NormalSource::Face => manifolds.along_faces.push(manifold),

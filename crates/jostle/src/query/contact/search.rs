@@ -49,6 +49,8 @@ pub(super) struct ContactSearch<'a> {
     pub(super) sides: &'a Sides<'a>,
     /// The translation of B after which it only touches A; zero if they do not overlap.
     pub(super) mtv: DVec2,
+    /// By how much that is off.
+    pub(super) mtv_error: f64,
     pub(super) margin: f32,
     /// If given, set to the first overlap of two pieces that are no segments of chains; the search ends there.
     pub(super) overlap: Option<&'a Cell<OverlapFound>>,
@@ -122,10 +124,10 @@ impl ContactSearch<'_> {
     /// the margin nor touch once B's is moved.
     fn of_pieces(&self, [a, b]: [&ContactPiece<'_>; 2], moved: &Piece, take: Take<'_>) {
         let bounds = a.piece.bounds().union(moved.bounds());
-        // The translation is off by a share of itself, which may be far larger than the pieces.
-        let error = TOUCH_ERROR * bounds.size() + 16.0 * f64::EPSILON * self.mtv.manhattan();
+        let error = TOUCH_ERROR * bounds.size();
         if self.mtv != DVec2::ZERO {
-            // It also rounds coordinates.
+            let error = error + self.mtv_error;
+            // The translation rounds coordinates, which may be far larger than the pieces.
             let apart = error + 4.0 * f64::EPSILON * bounds.largest_coordinate();
             return self.of_moved_pieces([a, b], moved, [error, apart], take);
         }
