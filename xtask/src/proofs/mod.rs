@@ -31,6 +31,9 @@ pub(crate) fn run(word: &str) -> Result<String, String> {
     let mut faults = uncovered(&sources, &scripts);
     faults.extend(scripts.iter().flat_map(|script| out_of_date(&sources, script)));
     let scripts: Vec<&Script> = scripts.iter().filter(|script| script.name.contains(word)).collect();
+    if scripts.is_empty() {
+        return Err(format!("no script in proofs/ has `{word}` in its name"));
+    }
     let figures = bound_all(&scripts)?;
     let (mut claims, mut by_hand) = (0, 0);
     for script in &scripts {

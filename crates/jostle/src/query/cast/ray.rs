@@ -33,7 +33,8 @@ pub struct RayHit {
 /// The first hit of a ray on a shape, or `None` if it never hits.
 ///
 /// Both are closed: grazing a corner or sliding along an edge counts. Hit or miss of the unlimited ray is exact. The
-/// fraction has a relative error of at most 10⁻¹³; point and normal are accurate to rounding, however far the origin.
+/// fraction has a relative error of at most 10⁻¹³, and of parts whose hits are that near to each other any may be the first;
+/// point and normal are accurate to rounding, however far the origin.
 /// A limit ([`Ray::until`]) that the hit exceeds by no more than that counts as reached.
 ///
 /// A one-sided chain is hit only against its front, by a ray that starts in front of the segment or on it; a ray along
