@@ -17,6 +17,8 @@ pub(super) struct Script {
     /// Definitions in the language of Gappa, and its hints.
     body: String,
     hints: String,
+    /// The hints of which Gappa does not see that they are equalities.
+    pub(super) trusted: usize,
     /// What holds in each case.
     given: Vec<String>,
 }
@@ -52,7 +54,10 @@ impl Script {
             "formula" => self.formulas.push(pair(rest)?),
             "bits" => self.bits = rest.parse().ok()?,
             "given" => self.given.push(rest.to_owned()),
-            "hint" => self.hints += &format!("{rest}\n"),
+            "hint" | "trust" => {
+                self.hints += &format!("{rest}\n");
+                self.trusted += usize::from(keyword == "trust");
+            }
             "case" => {
                 let (name, goal) = pair(rest)?;
                 let (hypotheses, expression) = goal.rsplit_once("->")?;
@@ -63,9 +68,24 @@ impl Script {
                 let (least, most) = rest.split_once(">=")?;
                 self.claims.push(Claim { least: least.trim().to_owned(), most: most.trim().to_owned() });
             }
-            _ => self.body += &format!("{line}\n"),
+            _ if line.contains('=') && line.ends_with(';') => self.body += &format!("{line}\n"),
+            _ => return None,
         }
         Some(())
+    }
+
+    /// What is in it but proves nothing: names of constants and cases that no claim has, or that two have.
+    pub(super) fn idle(&self) -> Vec<String> {
+        let names = self.constants.iter().map(|place| place.rsplit(' ').next().unwrap_or(place).to_owned());
+        let mut names: Vec<String> = names.chain(self.cases.iter().map(|case| format!("\"{}\"", case.name))).collect();
+        names.sort();
+        let sides: Vec<&str> =
+            self.claims.iter().flat_map(|claim| [claim.least.as_str(), claim.most.as_str()]).collect();
+        let is_idle = |name: &String| !sides.iter().any(|side| side.contains(name.as_str()));
+        let idle = names.iter().filter(|name| is_idle(name)).map(|name| format!("no claim has {name}"));
+        let twice =
+            names.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| format!("two things are called {}", pair[0]));
+        idle.chain(twice).collect()
     }
 
     /// The input of Gappa for a case.
@@ -114,7 +134,16 @@ mod tests {
 
     #[test]
     fn a_line_that_is_not_understood_is_named() {
-        let fault = Script::parse("sum", "case one\n").err().unwrap();
-        assert!(fault.contains("proofs/sum.proof") && fault.contains("case one"), "{fault}");
+        for line in ["case one", "clame ERROR >= 1u", "x + y;"] {
+            let fault = Script::parse("sum", &format!("{line}\n")).err().unwrap();
+            assert!(fault.contains("proofs/sum.proof") && fault.contains(line), "{fault}");
+        }
+    }
+
+    #[test]
+    fn what_no_claim_has_is_named() {
+        let text = "constant a.rs f ERROR\ncase one: -> x\ncase two: -> y\ncase two: -> z\nclaim 2u >= \"two\"\n";
+        let idle = Script::parse("sum", text).unwrap().idle();
+        assert_eq!(idle, ["no claim has \"one\"", "no claim has ERROR", "two things are called \"two\""]);
     }
 }

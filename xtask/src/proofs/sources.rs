@@ -92,9 +92,13 @@ impl Sources {
         is_rounding(&constant.value) || of_value
     }
 
-    /// True if a file has this text, however its white space is.
+    /// True if a file has this text, however its white space is, outside of comments.
     pub(super) fn have(&self, file: &str, text: &str) -> bool {
-        self.files.get(file).is_some_and(|source| spaced(source).contains(&spaced(text)))
+        let code = |source: &String| {
+            let lines = source.lines().map(|line| line.split("//").next().unwrap_or_default());
+            spaced(&lines.collect::<Vec<_>>().join(" "))
+        };
+        self.files.get(file).is_some_and(|source| code(source).contains(&spaced(text)))
     }
 
     /// Lines outside of constants that use a unit of rounding: file, number, text.
@@ -139,12 +143,12 @@ fn constants(file: &str, text: &str) -> Vec<Constant> {
         }
         let Some(name) = name_after(line, "const ") else { continue };
         let is_float = [": f64 =", ": f32 ="].iter().any(|kind| line.contains(&format!("{name}{kind}")));
-        let Some(end) = (start..lines.len()).find(|&end| lines[end].ends_with(';')) else { continue };
+        let Some(end) = (start..lines.len()).find(|&end| lines[end].contains(';')) else { continue };
         if !is_float {
             continue;
         }
         let item = spaced(&lines[start..=end].join(" "));
-        let value = item.split_once('=').map_or("", |(_, value)| value.trim_end_matches(';').trim());
+        let value = item.split_once('=').and_then(|(_, value)| value.split(';').next()).unwrap_or_default().trim();
         let above = lines[..start].iter().rev().take_while(|line| line.trim().starts_with("//"));
         let comment: Vec<&str> = above.map(|line| line.trim()).collect();
         constants.push(Constant {
@@ -203,5 +207,6 @@ mod tests {
         assert!(line == 12 && text.contains("1.0 - f64::EPSILON"), "{line}: {text}");
         assert!(sources.have("a/b.rs", "const ERROR: f32 = 8.0 * f32::EPSILON;"));
         assert!(!sources.have("a/b.rs", "const ERROR: f32 = 9.0 * f32::EPSILON;"));
+        assert!(!sources.have("a/b.rs", "How much"), "a comment");
     }
 }

@@ -315,3 +315,42 @@ fn a_wall_behind_many_openings_is_met_by_a_disc_that_grazes_it() {
     // It is beside the wall from x = 1000 on, and deeper than at its start only then.
     assert!(hits[0].is_some_and(|hit| hit.fraction > 0.49), "{hits:?}");
 }
+
+/// The place just after the touch of a line is beyond it if the mover is that small: it is still judged from before.
+#[test]
+fn a_tiny_mover_does_not_pass_a_step_that_is_too_high() {
+    let heights = [0.0, 64.0].map(|floor| Heights { floor, ceiling: 192.0 }).to_vec();
+    let wall = |from: u32, to: u32, sector: u32| SectorLine::new(from, to).with_front(sector);
+    for (far, radius) in [(1e6, 1e-7), (1e6, 1e-3), (1e3, 1e-10)] {
+        // Two rooms side by side, the line between them half-way.
+        let vertices = [-1.0, 0.5 * far, far + 1.0].map(|x| [(x, -9.0), (x, 9.0)]).concat();
+        let lines = vec![
+            wall(0, 1, 0),
+            wall(1, 3, 0),
+            wall(2, 0, 0),
+            wall(2, 3, 1).with_back(0),
+            wall(3, 5, 1),
+            wall(4, 2, 1),
+            wall(5, 4, 1),
+        ];
+        let map = SectorMap::new(vertices, lines, heights.clone()).expect("two rooms");
+        let up = map.cast_disc((0.0, 0.0), (far, 0.0), radius, PERSON);
+        let boxed = map.cast_aabb((0.0, 0.0), (far, 0.0), (radius, radius), PERSON);
+        let down = map.cast_disc((far, 0.0), (0.0, 0.0), radius, PERSON);
+        assert_eq!([up.is_some(), boxed.is_some(), down.is_some()], [true, true, false], "{far} {radius}");
+    }
+}
+
+/// The height over the wall's line is below what its terms leave accurate, so the time of the touch is an interval that begins
+/// before the wall does.
+#[test]
+fn a_disc_next_to_the_line_of_a_wall_is_not_late_at_its_start() {
+    let tiny = 2_f32.powi(-99);
+    let wall = vec![SectorLine::new(0, 1).with_front(0)];
+    let end = -(2_f32.powi(-10));
+    let map = SectorMap::new([(-1.0, -1.0), (end, end)], wall, vec![ROOM]).expect("a wall");
+    for (to, latest) in [(-1.5, 0.5), (-0.75, 1.0)] {
+        let hit = map.cast_disc((0.0, tiny), (to, to), tiny / 2_f32.sqrt() / 2.0, Rule::Solid);
+        assert!(hit.is_none_or(|hit| hit.fraction <= latest), "{hit:?}");
+    }
+}

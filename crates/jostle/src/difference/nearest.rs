@@ -211,8 +211,8 @@ pub(crate) fn all_nearest(a: &Piece, b: &Piece, error: f64) -> Vec<Nearest> {
 ///
 /// A facet is no nearer than its line. It is skipped if its line is farther than the best so far by more than rounding.
 pub(crate) fn survey(a: &Piece, b: &Piece) -> Survey {
-    // proofs/nearest.proof
-    /// Cores are farther apart than 2^-20 of their size, or are classified exactly.
+    /// Above rounding in the square of a distance: cores are farther apart than 2^-20 of their size, or are classified
+    /// exactly (proofs/nearest.proof).
     const FARTHER: f64 = 1.0 + 1.0 / (1_u64 << 28) as f64;
     let size = a.max.most(b.max) - a.min.least(b.min);
     let error = WALK_ERROR * if size.x < size.y { size.y } else { size.x };

@@ -226,9 +226,9 @@ fn nearest_to_edge(
 /// relation. Its bounds are in extents, which exceed this size by rounding at most.
 #[inline]
 fn certain_relation(cores: &Nearest, size: f64, radius_sum: f64) -> Option<Relation> {
-    // proofs/capsules.proof
+    /// Above `CLOSE_CORES` of the extent (proofs/capsules.proof).
     const CLOSE: f64 = 2.0 * CLOSE_CORES;
-    // proofs/capsules.proof
+    /// Above `WALK_ERROR` of the extent (proofs/capsules.proof).
     const ERROR: f64 = 2.0 * WALK_ERROR;
     let is_apart = cores.distance > CLOSE * size;
     is_apart.then(|| decided(cores.distance - radius_sum, ERROR * (size + radius_sum))).flatten()

@@ -110,10 +110,10 @@ fn goes_deeper([p, q]: [DVec2; 2], [a, b]: [DVec2; 2]) -> bool {
 }
 
 /// A lower bound of the first time at which the two touch, given that they do, and not at the start; off by less than 2^-41
-/// of it.
+/// of it, but at a graze and next to a touch.
 ///
-/// They touch at the face of the line if the centre is beside it then, else at an end. Where rounding leaves it uncertain
-/// which of these the path comes to, it counts, since another is no earlier.
+/// They touch at the face of the line if the centre is beside it then, else at an end. The face counts if the centre may be
+/// beside the line at any time at which it may be at the height of the face.
 fn first_touch([p, q]: [DVec2; 2], [a, b]: [DVec2; 2], radius: f64) -> f64 {
     let (d, e, w) = (Span::new(p, q), Span::new(a, b), Span::new(a, p));
     let (height, rate) = (cross(e, w), cross(e, d));
@@ -121,9 +121,11 @@ fn first_touch([p, q]: [DVec2; 2], [a, b]: [DVec2; 2], radius: f64) -> f64 {
     let mut first = f64::INFINITY;
     if above + error >= 0.0 && ((height > 0.0 && rate < 0.0) || (height < 0.0 && rate > 0.0)) {
         let (d, e, w) = (d.rounded(), e.rounded(), w.rounded());
-        let time = larger(above - error, 0.0) / ((height.abs() + radius * e.length()) * rate.abs());
-        let (along, slack) = (e.dot(w + d * time), BESIDE * (e.manhattan() * (w.manhattan() + d.manhattan())));
-        if along >= -slack && along <= e.length_squared() + slack {
+        let [time, latest] = [above - error, above + error]
+            .map(|above| larger(above, 0.0) / ((height.abs() + radius * e.length()) * rate.abs()));
+        let slack = BESIDE * (e.manhattan() * (w.manhattan() + d.manhattan()));
+        let [along, farther] = [time, lesser(latest, 1.0)].map(|time| e.dot(w + d * time));
+        if larger(along, farther) >= -slack && lesser(along, farther) <= e.length_squared() + slack {
             first = time;
         }
     }

@@ -11,7 +11,7 @@ use super::{
     segment::{Segment, sector_of},
     surroundings::LinesAround,
 };
-use crate::math::{bounds::Bounds, dvec2::DVec2};
+use crate::math::{bounds::Bounds, dvec2::DVec2, lesser};
 
 /// The number of lines that are looked up in the order of a path at once.
 const AT_ONCE: usize = 8;
@@ -81,7 +81,7 @@ impl LinesAround<'_> {
         let mut next = DiscEvents { events: [nothing; AT_ONCE], count: 0, ends_solid: false };
         let way = PathOfDisc::new(path, radius);
         self.for_lines_along(&way, |enter, line, segment| {
-            if enter > next.until() {
+            if enter > next.until() * LATER {
                 return ControlFlow::Break(());
             }
             if let Some(fraction) = disc_entry(path, segment.ends(), radius) {
@@ -113,8 +113,9 @@ impl LinesAround<'_> {
     /// openings that it overlaps from the start, and those that come before that line in the order of events, unless it has
     /// left them by then, or leaves them just then. Others of these it may come to overlap only within rounding of then.
     fn over_on_path(&self, path: [DVec2; 2], radius: f64, event: DiscEvent) -> Option<Heights> {
-        let centre = path[0] + (path[1] - path[0]) * (event.fraction * LATER);
-        let mut over = self.heights_at(centre)?;
+        let at = |fraction: f64| path[0] + (path[1] - path[0]) * fraction;
+        let mut over = self.heights_at(at(event.fraction))?;
+        let centre = at(lesser(event.fraction * LATER, 1.0));
         // Rounding may put what it has just come to outside of the radius.
         let near = radius + self.map.grid.padding();
         self.for_lines_in(Bounds::point(centre).grown(near), |line, segment| {

@@ -14,7 +14,7 @@ use super::{
     segment::sector_of,
     walls::LineHit,
 };
-use crate::math::{Vec2, bounds::Bounds, dvec2::DVec2, greater};
+use crate::math::{Vec2, bounds::Bounds, dvec2::DVec2, greater, lesser};
 
 impl SectorMap {
     /// The first line that stops a moving box with sides parallel to the axes, of these halves of its sides; `None` if its
@@ -122,7 +122,7 @@ impl SectorMap {
         let (reach, mut first) = (greater(half.x, half.y), None::<DiscEvent>);
         let swept = Bounds::around(path[0], path[1]).grown(reach);
         self.grid.for_lines_along(path, reach, |enter, lines| {
-            if first.is_some_and(|first| enter > first.fraction) {
+            if first.is_some_and(|first| enter > first.fraction * LATER) {
                 return ControlFlow::Break(());
             }
             for &line in lines {
@@ -147,8 +147,9 @@ impl SectorMap {
     /// that it overlaps, and those that come before that line in the order of events, unless it has left them by then, or
     /// leaves them just then: fractions are rounded down, at a small angle by far, so it may overlap them only a little later.
     fn over_box_at(&self, path: [DVec2; 2], half: DVec2, event: DiscEvent) -> Option<Heights> {
-        let centre = path[0] + (path[1] - path[0]) * (event.fraction * LATER);
-        let mut over = self.sectors()[sector_of(self.key_at(centre))?.index()];
+        let at = |fraction: f64| path[0] + (path[1] - path[0]) * fraction;
+        let mut over = self.sectors()[sector_of(self.key_at(at(event.fraction)))?.index()];
+        let centre = at(lesser(event.fraction * LATER, 1.0));
         self.grid.for_lines_in(Bounds::point(centre).grown(greater(half.x, half.y)), |line| {
             let segment = &self.segments[line as usize];
             if line == event.line || !segment.is_opening() {

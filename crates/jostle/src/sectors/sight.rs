@@ -145,8 +145,8 @@ impl SectorMap {
         let low = greater(window.low, floor / at);
         let high = lesser(window.high, ceiling / at);
         // Rounding may close a window that is open by a graze.
-        let is_open = low - high <= GRAZE * low.abs();
-        is_open.then_some(SightWindow { low, high: greater(low, high) })
+        let is_open = low <= high || low - high <= GRAZE * low.abs();
+        is_open.then_some(SightWindow { low, high })
     }
 }
 
@@ -163,6 +163,7 @@ impl SightWindow {
     /// The part of the target in it.
     fn seen(self, eye: f64) -> Heights {
         let height = |above: f64| (eye + above) as f32;
-        Heights { floor: height(self.low), ceiling: height(self.high) }
+        // Where it is open by a graze, rounding may have put its ends in the other order.
+        Heights { floor: height(self.low), ceiling: height(greater(self.low, self.high)) }
     }
 }

@@ -260,7 +260,7 @@ fn admitted_hit(
         return other.map(|touch| PieceHit { touch, ..hit });
     }
     let mut admitted = None;
-    if sweep.radius_sum() == 0.0 && !is_thin(a, b) {
+    if !is_thin(a, b) {
         for_outer_facets(a, b, |facet| {
             let touch = Touch::Face(facet);
             let approaches = || cross_sign(facet.edge(), Span::vector(sweep.seen_from(facet.owner))).is_gt();

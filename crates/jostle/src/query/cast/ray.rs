@@ -94,7 +94,7 @@ fn cast_with_walk(ray: Ray, shape: Placed<'_>) -> Option<RayHit> {
     first
 }
 
-/// The fraction up to which a hit may be there that counts as at this one, or before it.
+/// The largest fraction as computed whose exact value may be this one.
 #[inline]
 pub(crate) fn with_slack(fraction: f64) -> f64 {
     fraction / SLACK

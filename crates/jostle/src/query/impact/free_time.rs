@@ -177,12 +177,11 @@ impl Moment<'_, '_> {
     /// nearest points, then rounded pieces overlap along it by no more than the square of its error.
     fn start_divided(&self, axis: DVec2) -> bool {
         let [a, b] = self.pair.starts.map(|piece| &piece.corners);
-        let farther = |along: DVec2| move |p: DVec2, q: DVec2| if along.dot(q) > along.dot(p) { q } else { p };
-        let (last, first) = (a.iter().copied().reduce(farther(axis)), b.iter().copied().reduce(farther(-axis)));
         let is_ahead = |from: DVec2, to: DVec2| dot_sign(Span::vector(axis), Span::new(from, to)).is_ge();
-        last.zip(first).is_some_and(|(last, first)| {
-            is_ahead(last, first) && a.iter().all(|&p| is_ahead(p, last)) && b.iter().all(|&p| is_ahead(first, p))
-        })
+        let last = a.iter().copied().reduce(|p, q| if is_ahead(p, q) { q } else { p });
+        let first = b.iter().copied().reduce(|p, q| if is_ahead(p, q) { p } else { q });
+        // Pieces with one velocity do not part: their axis is no number.
+        axis.length_squared() > 0.0 && last.zip(first).is_some_and(|(last, first)| is_ahead(last, first))
     }
 }
 

@@ -76,15 +76,13 @@ fn pose_error(moving: &Moving<'_>, stop: Pose2) -> Option<f64> {
     /// Of what is rounded to f32 (proofs/stops.proof).
     const SHARE: f64 = 1.0 / (1_u32 << 22) as f64;
     /// Of what may cancel in f64 (proofs/stops.proof).
-    /// Of what may cancel in f64 (proofs/stops.proof).
     const EXACT_SHARE: f64 = 64.0 * f64::EPSILON;
     const UNIT: f64 = 1.0 / 4096.0;
     let (start, motion) = (moving.start(), moving.motion());
     if motion == Motion::ZERO {
         return Some(0.0);
     }
-    let (cos, sin) = (f64::from(start.pose().rotation.cos()), f64::from(start.pose().rotation.sin()));
-    let is_unit = (cos * cos + sin * sin - 1.0).abs() < UNIT;
+    let is_unit = start.pose().rotation.stretch() < UNIT;
     let size = DVec2::from(stop.translation).manhattan() + start.convex()?.extent();
     let terms = [start.pose().translation, motion.linear, motion.pivot].map(|term| DVec2::from(term).manhattan());
     let error = SHARE * size + EXACT_SHARE * (terms[0] + terms[1] + terms[2]);
