@@ -381,16 +381,12 @@ fn segments_on_one_line_meet_end_to_end() {
 /// the fast path's error, so which of two facets the path comes to later has to be decided as placed.
 #[test]
 fn small_shapes_that_come_at_a_small_angle_are_never_late() {
-    /// True if it hits; the exact relation at the fraction tells whether that is late.
+    /// True if it hits; exact arithmetic tells whether the fraction is late.
     fn hits(small: &Convex, start: Pose2, by: Vec2, large: &Convex, pose: Pose2) -> bool {
         let Cast::At(hit) = cast_shape(small.at(start), by, large.at(pose)) else { return false };
         let (mover, target) = (body(small, start), body(large, pose));
-        let then = jostle_oracle::relate_after(&mover, &target, [by.x, by.y].map(f64::from), hit.fraction);
-        assert_ne!(
-            then,
-            jostle_oracle::Relation::Overlapping,
-            "{hit:?} {small:?} {start:?} by {by} {large:?} {pose:?}"
-        );
+        let is_late = jostle_oracle::cast_hits_before(&mover, &target, [by.x, by.y].map(f64::from), hit.fraction);
+        assert!(!is_late, "{hit:?} {small:?} {start:?} by {by} {large:?} {pose:?}");
         true
     }
     let turn = Rot2::from_cos_sin(0.716_940_46, 0.697_134_4).expect("a rotation");
