@@ -20,8 +20,8 @@ use jostle_bench::{
 /// How far from the origin along both axes, in sizes of the shapes; at the last f32 has a step of 1/128.
 const PLACES: [f32; 3] = [0.0, 1_000.0, 65_536.0];
 
-/// Of impacts: twice the step of f32 at the farthest place. Below that, shapes that are to stop at poses of f32 have to stop
-/// earlier.
+/// The tolerance of impacts, twice the step of f32 at the farthest place. With a smaller one, the search for poses of f32 at
+/// which shapes may stop would take longer there.
 const TOLERANCE: f32 = 1.0 / 64.0;
 
 /// Times the same questions near the origin and far from it: the smallest time over rounds in which all places take turns.

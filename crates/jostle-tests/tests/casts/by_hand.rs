@@ -438,7 +438,7 @@ fn a_disc_does_not_pass_between_the_fronts_of_two_segments() {
     assert!(hits > 1_000, "{hits}");
 }
 
-/// What falls from far has its corners rounded at the start by more than where it stops.
+/// Boxes that fall onto a one-sided chain from far: their corners are rounded by more at the start than at the stop.
 #[test]
 fn what_falls_from_far_onto_one_sided_ground_stops_on_it() {
     let ground = Chain::open([(8.0, 0.0), (-8.0, 0.0)]).expect("a segment").one_sided();

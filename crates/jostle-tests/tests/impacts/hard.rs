@@ -70,7 +70,7 @@ fn a_touch_at_the_start_that_opens_is_no_hit() {
         let mut random = Random::new(seed + (710 << 40));
         for (i, flight) in [hard_flights::flight(Class::Parting, &mut random), rounded(&mut random)].iter().enumerate()
         {
-            // What has no width may pass what rounding leaves beside it.
+            // Thin pieces that rounding leaves apart may truly pass each other.
             let [a, b] = [&flight.pair.a, &flight.pair.b].map(Shape::area);
             let may_pass = a == 0.0
                 && b == 0.0

@@ -147,7 +147,7 @@ impl Mover {
         Motion::linear(self.linear).turning(self.angular).about(self.pivot)
     }
 
-    /// What it turns about, placed as the library places it.
+    /// The centre of its rotation, placed as the library places it.
     fn centre(&self) -> [f64; 2] {
         let about = if self.angular == 0.0 { Vec2::ZERO } else { self.pivot };
         body(&Convex::point(about).expect("finite"), self.pose()).corners[0]
@@ -216,8 +216,8 @@ fn distance(a: &[Point], b: &[Point]) -> (f64, [f64; 2]) {
     nearest
 }
 
-/// What is left of the error, in u of the sizes, of two movers that are led to this share of their sizes from each other
-/// at the end; `None` if they can not be, or come as near before.
+/// The margin, in u of the sizes: the error bound less what rounding takes of it. The two movers are first led to this share
+/// of their sizes from each other at the end; `None` if they can not be, or come as near before.
 fn margin(a: &Mover, b: &Mover, share: f64) -> Option<f64> {
     let (shape_a, shape_b) = (a.shape()?, b.shape()?);
     let (at_a, size_a) = a.end(&shape_a);

@@ -125,8 +125,8 @@ fn local(turn: Rot2, [cos, sin]: [f64; 2], length: f64) -> [f64; 2] {
     [length * (c * cos + s * sin), length * (c * sin - s * cos)]
 }
 
-/// What a shape's corners differ by is far below the rounding of its place in f32, and from 2²⁸ on near that in f64: both
-/// have one translation, and the distance lies between their local corners.
+/// Both shapes have one translation, and their distance lies between their local corners: it is far below the step of f32
+/// at that place, and from 2²⁸ on about that of f64.
 #[test]
 fn shapes_far_from_the_origin_agree() {
     search("far from the origin", 4_000, |random| {
