@@ -178,6 +178,24 @@ fn almost_parallel_capsules_agree() {
     }
 }
 
+/// Two copies across from each other: both ends of an edge, and its inside next to them, are as near as rounding.
+#[test]
+fn copies_side_by_side_agree() {
+    let mut random = Random::new(59);
+    for i in 0..30_000 {
+        let (long, high) = (random.between(0.1, 2.0), random.between(0.01, 1.0));
+        let shape = if i % 2 == 0 { Convex::segment((0.0, 0.0), (long, 0.0)) } else { Convex::rectangle(long, high) };
+        let shape = shape.expect("positive").grown(*random.pick(&[0.0, 0.125])).expect("positive");
+        let pose =
+            Pose2::new((random.between(-1.0, 1.0), random.between(-1.0, 1.0)), Rot2::new(random.between(-4.0, 4.0)));
+        let across = Vec2::new(long * random.between(-4e-8, 4e-8), high * random.between(1.0, 1.5));
+        let pair = Pair { a: shape.clone(), pose_a: pose, b: shape, pose_b: Pose2::new(pose * across, pose.rotation) };
+        if let Err(message) = laws::hold(&pair) {
+            panic!("{message}\n{pair:#?}");
+        }
+    }
+}
+
 /// The ray enters the two discs so close to each other that rounding could take them in either order.
 #[test]
 fn rays_at_almost_round_capsules_hit_the_same_place_when_these_are_parts() {

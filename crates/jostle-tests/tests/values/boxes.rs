@@ -1,7 +1,9 @@
 //! Axis-aligned boxes as sets of points.
 
 use crate::common::random::Random;
-use jostle::{Aabb, BoxTree, Chain, Convex, Location, ShapeError, Vec2, encloses, intersects, locate};
+use jostle::{
+    Aabb, BoxTree, Chain, Convex, Location, Motion, Pose2, Rot2, ShapeError, Vec2, encloses, intersects, locate,
+};
 
 /// A box on a small grid, sometimes empty, a segment or a point.
 fn small_box(random: &mut Random) -> Aabb {
@@ -115,4 +117,30 @@ fn a_tree_collects_the_boxes_of_shapes() {
     let tree: BoxTree = path.segments().map(Aabb::around).collect();
     assert_eq!((tree.len(), tree.bounds()), (2, path.aabb()));
     assert_eq!(tree.overlapping(Aabb::new((2.0, 1.0), (3.0, 3.0))).collect::<Vec<_>>(), [1]);
+}
+
+/// Rounding takes some of these ends off the unit circle by more than a rotation may be.
+#[test]
+fn the_box_of_a_path_holds_its_end_for_rotations_at_the_limit() {
+    let mut random = Random::new(61);
+    let mut tried = 0;
+    for _ in 0..40_000 {
+        let (angle, off) = (random.between(-3.1, 3.1), *random.pick(&[0.999, 1.001]));
+        let (sin, cos) = angle.sin_cos();
+        let [cos, sin] = [cos, sin].map(|x| random.nudged(x * f32::sqrt(off), 2));
+        let Some(rotation) = Rot2::from_cos_sin(cos, sin) else { continue };
+        tried += 1;
+        // A hand that turns about one end, often onto an axis: there the box has no room to spare.
+        let long = random.between(0.1, 2.0);
+        let hand = Convex::segment((0.0, 0.0), (long, 0.0)).expect("two points");
+        let pivot = *random.pick(&[Vec2::ZERO, Vec2::new(long, 0.0)]);
+        let turn = if random.chance(2) { random.between(-3.0, 3.0) } else { -angle };
+        let moving = hand.moving(Pose2::new(Vec2::ZERO, rotation), Motion::ZERO.turning(turn).about(pivot));
+        let end = moving.end();
+        let (c, s) = (f64::from(end.pose().rotation.cos()), f64::from(end.pose().rotation.sin()));
+        let is_rotation = Rot2::from_cos_sin(c as f32, s as f32).is_some();
+        assert!(is_rotation && (c * c + s * s - f64::from(off)).abs() < 1e-6, "{moving:?} ends with {c}, {s}");
+        assert!(moving.aabb().encloses(end.aabb()), "{moving:?} ends beyond {:?}", moving.aabb());
+    }
+    assert!(tried > 10_000, "{tried}");
 }

@@ -9,8 +9,8 @@ use crate::common::{
     tally::{Tally, compared, count},
 };
 use jostle::{
-    Ahead, Cast, Collider, ColliderId, Compound, EndReason, Events, Filter, Layers, Motion, Mover, Part, Response,
-    World, cast_shape, separation, slide,
+    Ahead, Cast, Collider, ColliderId, Compound, Convex, EndReason, Events, Filter, Layers, Motion, Mover, Part,
+    Response, World, WorldError, cast_shape, separation, slide,
 };
 
 /// An impact of a step: the two, the time, and whether they are inside of each other.
@@ -287,6 +287,19 @@ fn who_is_crushed_has_crossed_nothing() {
 
 /// Any two shapes that are put into each other: told iff they overlap by more than rounding; A is free after `out`, and so
 /// is the one that is redirected first.
+#[test]
+fn a_move_that_fails_has_crossed_nothing() {
+    let mut world = World::new();
+    let hero = Collider::new(Convex::circle(1e36).expect("a radius"), (0.0, 0.0), "hero");
+    let zone = Collider::new(Convex::circle(1e36).expect("a radius"), (1e37, 0.0), "zone");
+    let hero = world.insert(hero).expect("hero");
+    world.insert(zone.sensor()).expect("zone");
+    let before = world.state_hash();
+    let error = world.move_and_slide(hero, (f32::MAX, 0.0), &Mover::top_down(), slide);
+    assert!(matches!(error, Err(WorldError::OutOfRange { .. })), "{error:?}");
+    assert_eq!(world.state_hash(), before);
+}
+
 #[test]
 fn what_is_inside_is_told_once_and_goes_on_outside() {
     let (tally, all) = (Tally::start(), cases("JOSTLE_PAIRS", 1_000));

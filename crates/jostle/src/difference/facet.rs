@@ -9,6 +9,7 @@ use crate::{
     math::{
         dvec2::DVec2,
         predicates::{Span, compare_length, compare_line_distance, cross_sign, dot_sign},
+        smaller,
     },
     placed::Piece,
 };
@@ -87,18 +88,24 @@ impl Facet {
     }
 
     /// The squared distance from edge to corner and the foot on the edge.
+    ///
+    /// The inside is no farther than an end. Without that, rounding could make an end the nearer of the two, and the root
+    /// of its error would be the error of the normal.
     #[inline(always)]
     pub(crate) fn square(&self) -> (f64, Foot) {
         let (e, w) = (self.q - self.p, self.v - self.p);
         let (along, length) = (e.dot(w), e.length_squared());
         if along <= 0.0 {
-            (w.length_squared(), Foot::Start)
-        } else if along >= length {
-            ((self.v - self.q).length_squared(), Foot::End)
-        } else {
-            let height = e.cross(w);
-            (height * height / length, Foot::Inside)
+            return (w.length_squared(), Foot::Start);
         }
+        let end = (self.v - self.q).length_squared();
+        if along >= length {
+            return (end, Foot::End);
+        }
+        let (height, start) = (e.cross(w), w.length_squared());
+        let square = height * height / length;
+        // At the start of an edge, and over a short one, the height is accurate (proofs/nearest.proof).
+        (if start > 4.0 * square { smaller(square, smaller(start, end)) } else { square }, Foot::Inside)
     }
 
     /// The foot on the edge; exact.

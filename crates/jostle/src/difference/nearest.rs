@@ -26,10 +26,6 @@ pub(crate) struct Candidate {
     square: f64,
 }
 
-/// Above the error of the square of a height over an edge, as a share of the height times the distance from the start of
-/// the edge (proofs/nearest.proof).
-const HEIGHT_ERROR: f64 = 16.0 * f64::EPSILON;
-
 impl Candidate {
     #[inline]
     pub(crate) fn new(facet: Facet) -> Candidate {
@@ -72,23 +68,7 @@ impl Candidate {
     /// edge to a corner, then the one whose witness points, then the one whose edge is farther left or lower.
     #[inline]
     pub(crate) fn beats(&self, other: &Candidate) -> bool {
-        let [is_edge, is_other_edge] = [self, other].map(|candidate| matches!(candidate.foot, Foot::Inside));
-        if is_edge != is_other_edge && if is_edge { self.may_have_end(other) } else { other.may_have_end(self) } {
-            return is_edge;
-        }
         self.square < other.square || (self.square == other.square && self.comes_first(other))
-    }
-
-    /// True if the other is an end of this edge, of which the inside is nearest: the end is no nearer, but rounding may make
-    /// its square smaller, and the root of that error would be the error of the normal.
-    #[inline]
-    fn may_have_end(&self, other: &Candidate) -> bool {
-        let Facet { owner, p, q, v } = self.facet;
-        let (off, long) = (self.square - other.square, (v - p).length_squared());
-        // At the start of an edge, and over a short one, the height is accurate.
-        long > 4.0 * self.square
-            && off * off <= HEIGHT_ERROR * HEIGHT_ERROR * long * self.square
-            && [p, q].map(|end| owner.ordered(end, v)).contains(&other.facet.witnesses(other.foot))
     }
 
     #[cold]

@@ -111,11 +111,14 @@ impl Rot2 {
         (1.0 - UNIT_SLACK..=1.0 + UNIT_SLACK).contains(&square).then_some(Rot2 { cos, sin })
     }
 
-    /// This cosine and sine rounded to f32, and brought back to the unit circle if that breaks the invariant.
+    /// The cosine and sine of a rotation turned further, rounded to f32. Where rounding breaks the invariant, they are
+    /// scaled by no more than keeps it.
     pub(super) fn rounded(cos: f64, sin: f64) -> Rot2 {
+        /// More than rounding to f32 takes a number off, as a share (proofs/swept.proof).
+        const SCALE: f64 = 1.125 / (1_u32 << 24) as f64;
         Rot2::from_cos_sin(cos as f32, sin as f32).unwrap_or_else(|| {
-            let length = super::sqrt(cos * cos + sin * sin);
-            Rot2 { cos: (cos / length) as f32, sin: (sin / length) as f32 }
+            let scale = if cos * cos + sin * sin > 1.0 { 1.0 - SCALE } else { 1.0 + SCALE };
+            Rot2 { cos: (cos * scale) as f32, sin: (sin * scale) as f32 }
         })
     }
 

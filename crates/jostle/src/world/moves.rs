@@ -108,14 +108,14 @@ impl<T> World<T> {
             }
             response
         });
+        if moved.travelled != Vec2::ZERO {
+            self.put_by(id, |body| body.move_to(id, moved.pose))?;
+        }
         for hit in moved.hits() {
             let is_sensor = self.get(hit.id).is_some_and(|other| other.kind == ColliderKind::Sensor);
             if is_sensor || crosses.contains(&(hit.id, hit.part)) {
                 self.crossed.add(LedAcross::of_hit(id, hit));
             }
-        }
-        if moved.travelled != Vec2::ZERO {
-            self.put_by(id, |body| body.move_to(id, moved.pose))?;
         }
         Ok(moved)
     }
