@@ -93,11 +93,12 @@ soak-reach spacing="4":
     JOSTLE_SPACING={{spacing}} cargo test --release -p jostle-levels --test reach -- --nocapture
 
 # Searches where rounding is largest, some minutes each: pairs next to touching, far from the origin, off the circle and at
-# the ends of the range; discs and boxes next to walls and openings; fractions of rays; impacts from a touch; and what rounding
-# uses of the error bound of impacts. A share of 5 does a fifth of all.
+# the ends of the range; fractions of rays, and of casts at small angles; discs and boxes next to walls and openings; impacts
+# from a touch; and what rounding uses of the error bound of impacts. A share of 5 does a fifth of all.
 soak-bounds share="1":
     JOSTLE_NEAR=$((500000 / {{share}})) cargo test --release -p jostle-tests --test pairs near_touching:: -- --nocapture
     JOSTLE_RAYS=$((10000000 / {{share}})) cargo test --release -p jostle-tests --test pairs ray_fractions:: -- --nocapture
+    JOSTLE_CLIMBS=$((20000 / {{share}})) cargo test --release -p jostle-tests --test casts climbing:: -- --nocapture
     JOSTLE_ENTRIES=$((20000000 / {{share}})) cargo test --release -p jostle-tests --test sectors entries:: -- --nocapture
     JOSTLE_TOUCHING_STARTS=$((10000000 / {{share}})) cargo test --release -p jostle-tests --test impacts touching_starts:: -- --nocapture
     JOSTLE_MARGINS=$((100000 / {{share}})) cargo test --release -p jostle-tests --test impacts margin:: -- --nocapture

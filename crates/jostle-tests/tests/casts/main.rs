@@ -7,6 +7,7 @@ mod at_joints;
 mod at_origin;
 mod at_the_limits;
 mod by_hand;
+mod climbing;
 mod crossing_laws;
 mod crossings;
 mod generated;

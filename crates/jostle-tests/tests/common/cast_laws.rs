@@ -15,7 +15,7 @@ use super::{
 const EARLY: u32 = 4;
 
 /// A displacement that passes within this share of its length grazes: the last bits of a corner then move the hit far.
-const GRAZES: f64 = 1.0 / (1 << 20) as f64;
+pub const GRAZES: f64 = 1.0 / (1 << 20) as f64;
 
 /// The error bound of a normal in f32.
 const NORMAL_ERROR: f64 = 1.0 / (1 << 21) as f64;
@@ -34,7 +34,7 @@ fn later(fraction: f64, ulps: u32) -> f64 {
 }
 
 /// The speed of the mover against the normal, as a share of its speed.
-fn approach(throw: &Throw, hit: &CastHit) -> f64 {
+pub fn approach(throw: &Throw, hit: &CastHit) -> f64 {
     let linear = in_f64(throw.linear);
     -dot(in_f64(hit.normal), linear) / linear[0].hypot(linear[1])
 }

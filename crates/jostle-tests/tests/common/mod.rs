@@ -4,6 +4,7 @@
 pub mod cast_laws;
 pub mod cast_truth;
 pub mod casts;
+pub mod climb;
 pub mod close;
 pub mod counts;
 pub mod front;
