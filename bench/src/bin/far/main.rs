@@ -180,12 +180,12 @@ fn questions<'s>(shapes: &'s Shapes) -> Vec<(String, Question<'s>)> {
         let mut ask =
             |what: &str, question: Question<'s>| all.push((format!("{what}, {name_a} and {name_b}"), question));
         let (at, to) = (move |case: &Case| a.at(black_box(case.a)), move |case: &Case| b.at(black_box(case.b)));
-        ask("relate", { Box::new(move |case| f32::from(u8::from(relate(at(case), to(case)) == Relation::Apart))) });
+        ask("relate", Box::new(move |case| f32::from(u8::from(relate(at(case), to(case)) == Relation::Apart))));
         ask("separation", Box::new(move |case| separation(at(case), to(case)).distance));
         ask("manifold", {
             Box::new(move |case| contact_manifold(at(case), to(case), 0.1).map_or(0.0, |found| found.normal.x))
         });
-        ask("cast", { Box::new(move |case| cast_shape(at(case), case.motion.linear, to(case)).safe() as f32) });
+        ask("cast", Box::new(move |case| cast_shape(at(case), case.motion.linear, to(case)).safe() as f32));
         ask("impact", {
             Box::new(move |case| {
                 let impact = time_of_impact(a.moving(black_box(case.a), case.motion), to(case), TOLERANCE);

@@ -9,6 +9,7 @@ mod drawn;
 mod edits;
 mod inside;
 mod model;
+mod names;
 mod random_worlds;
 mod stored;
 mod whole_frame;

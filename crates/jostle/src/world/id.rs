@@ -31,6 +31,55 @@ impl ColliderId {
     pub fn index(self) -> usize {
         self.index as usize
     }
+
+    /// How many colliders had its place before.
+    ///
+    /// ```
+    /// use jostle::{Collider, Convex, World};
+    /// let mut world = World::new();
+    /// let mut insert = |world: &mut World<()>| world.insert(Collider::new(Convex::circle(1.0).unwrap(), (0.0, 0.0), ()));
+    /// let first = insert(&mut world)?;
+    /// world.remove(first)?;
+    /// let next = insert(&mut world)?;
+    /// assert_eq!((next.index(), next.generation()), (0, 1));
+    /// # Ok::<(), jostle::WorldError>(())
+    /// ```
+    #[must_use]
+    pub const fn generation(self) -> u32 {
+        self.generation
+    }
+
+    /// The id as a number, for other languages, files and engines; the same in clones and stored worlds.
+    ///
+    /// The generation is the upper half and the index the lower one, so numbers of one generation are in the order of
+    /// their ids.
+    ///
+    /// ```
+    /// use jostle::{Collider, ColliderId, Convex, World};
+    /// let mut world = World::new();
+    /// let id = world.insert(Collider::new(Convex::circle(1.0)?, (0.0, 0.0), "coin"))?;
+    /// let number = id.to_bits();
+    /// assert_eq!((number, ColliderId::from_bits(number)), (0, id));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub const fn to_bits(self) -> u64 {
+        (self.generation as u64) << 32 | self.index as u64
+    }
+
+    /// The id with this number. Any number makes one; one that names no collider of a world is
+    /// [`Unknown`](crate::WorldError::Unknown) there.
+    ///
+    /// ```
+    /// use jostle::{ColliderId, World};
+    /// let nobody = ColliderId::from_bits(7);
+    /// let error = World::<()>::new().remove(nobody).unwrap_err();
+    /// assert_eq!(error.to_string(), "collider 7v0 does not exist (removed, or from another world)");
+    /// ```
+    #[must_use]
+    pub const fn from_bits(bits: u64) -> ColliderId {
+        ColliderId { index: bits as u32, generation: (bits >> 32) as u32 }
+    }
 }
 
 impl fmt::Display for ColliderId {

@@ -170,10 +170,10 @@ impl Space {
         self.moving.rebuild(&self.work);
     }
 
-    /// The index of a collider among the movers, if it moves.
+    /// The index of a collider among the movers, if it is there and moves.
     #[inline]
     pub(super) fn mover(&self, place: u32) -> Option<usize> {
-        let mover = self.mover_of[place as usize];
+        let mover = *self.mover_of.get(place as usize)?;
         (mover != RESTS).then_some(mover as usize)
     }
 
