@@ -108,7 +108,7 @@ pub use shape::{
 };
 pub use tree::{AxisBox, AxisBoxTree, BoxTree};
 pub use world::{
-    Accept, Ahead, Begun, Carried, Collider, ColliderId, ColliderKind, DebugDraw, DrawOptions, EndReason, Ended,
+    Accept, Ahead, Begun, Carried, Collider, ColliderId, ColliderKind, DebugDraw, DrawOptions, EndReason, Ended, Event,
     Events, Filter, Layers, Met, Pair, QueryFilter, Role, Step, World, WorldError, slide,
 };
 

@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// One shape of each kind, with corners on a grid.
-fn shapes() -> Result<Vec<Shape>, ShapeError> {
+pub(crate) fn shapes() -> Result<Vec<Shape>, ShapeError> {
     let ell = [(0.0, 0.0), (2.0, 0.0), (2.0, 1.0), (1.0, 1.0), (1.0, 2.0), (0.0, 2.0)];
     let dumb_bell = [
         Part::new(Convex::circle(0.5)?, (-1.0, 0.0)),
@@ -66,7 +66,7 @@ fn filter(random: &mut Random) -> Filter {
     }
 }
 
-fn collider(random: &mut Random, shapes: &[Shape], data: u32) -> Collider<u32> {
+pub(crate) fn collider(random: &mut Random, shapes: &[Shape], data: u32) -> Collider<u32> {
     let collider = Collider::new(random.pick(shapes).clone(), pose(random), data).filter(filter(random));
     let collider = collider.motion(motion(random));
     let collider = if random.chance(6) { collider.sensor() } else { collider };

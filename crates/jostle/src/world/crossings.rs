@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::{
     id::{ColliderId, Pair},
-    meeting::{Meeting, MeetingKind},
+    meeting::{Meeting, MeetingKind, TouchPoint},
 };
 use crate::{
     math::{Pose2, Vec2},
@@ -30,6 +30,11 @@ impl LedAcross {
         let pair = if is_first { Pair { a: mover, b: id } } else { Pair { a: id, b: mover } };
         let (normal, parts) = if is_first { (-normal, [0, part]) } else { (normal, [part, 0]) };
         LedAcross { pair, point, normal, parts }
+    }
+
+    pub(super) fn touch_point(&self) -> TouchPoint {
+        let LedAcross { point, normal, parts, .. } = *self;
+        TouchPoint { point, normal, parts, inside: false }
     }
 
     /// The meeting of the two, which stay where they are.

@@ -1,6 +1,10 @@
 use alloc::vec::Vec;
 
-use super::id::{ColliderId, Pair};
+use super::{
+    id::{ColliderId, Pair},
+    meeting::TouchPoint,
+};
+use crate::math::Vec2;
 
 /// A contact that began in a step.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -12,6 +16,40 @@ pub struct Begun {
     /// The fraction of the step at which they met; never later than their first contact. 0 for two that touch where
     /// they were put since the last step.
     pub time: f64,
+    /// The point at which their borders met, in the world; of two that overlap, and of two that margins hold apart, the
+    /// middle between the witness points of [`separation`](crate::separation).
+    pub point: Vec2,
+    /// Unit vector from A to B.
+    pub normal: Vec2,
+    /// The index of the part of A; 0 for one that was led across B by [`move_and_slide`](crate::World::move_and_slide).
+    pub part_a: u32,
+    /// The index of the part of B; 0 for one that was led across A by [`move_and_slide`](crate::World::move_and_slide).
+    pub part_b: u32,
+    /// True if they began inside of each other: they overlap by more than rounding where one was brought since the last
+    /// step. Never for one-way colliders.
+    pub inside: bool,
+}
+
+impl Begun {
+    pub(super) fn new(pair: Pair, time: f64, touch: TouchPoint) -> Begun {
+        let TouchPoint { point, normal, parts: [part_a, part_b], inside } = touch;
+        Begun { pair, time, point, normal, part_a, part_b, inside }
+    }
+
+    /// The other collider, and the normal from it to this one; `None` if the collider is not one of the pair.
+    ///
+    /// ```
+    /// # use jostle::{Collider, Convex, Events, Vec2, World};
+    /// # let mut world = World::new();
+    /// let ids = [0.0, 2.0].map(|x| world.insert(Collider::new(Convex::circle(1.0).unwrap(), (x, 0.0), ())).unwrap());
+    /// # let mut events = Events::new();
+    /// # world.step(&mut events);
+    /// assert_eq!(events.begun()[0].seen_from(ids[1]), Some((ids[0], Vec2::new(1.0, 0.0))));
+    /// ```
+    #[must_use]
+    pub fn seen_from(&self, id: ColliderId) -> Option<(ColliderId, Vec2)> {
+        self.pair.seen_from(id, self.normal)
+    }
 }
 
 /// A contact that ended in a step.
@@ -41,6 +79,53 @@ pub enum EndReason {
     Removed,
     /// Their filters changed, so that they are no pair any more.
     Filtered,
+}
+
+/// One thing of a step, in the order of [`Events::in_order`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub enum Event {
+    /// A contact that began.
+    Begun(Begun),
+    /// A contact that ended.
+    Ended(Ended),
+}
+
+impl Event {
+    /// The two whose contact began or ended.
+    ///
+    /// ```
+    /// # use jostle::{Collider, Convex, Events, World};
+    /// # let mut world = World::new();
+    /// let ids = [0.0, 2.0].map(|x| world.insert(Collider::new(Convex::circle(1.0).unwrap(), (x, 0.0), ())).unwrap());
+    /// # let mut events = Events::new();
+    /// # world.step(&mut events);
+    /// assert_eq!(events.in_order().next().unwrap().pair().other(ids[0]), Some(ids[1]));
+    /// ```
+    #[must_use]
+    pub fn pair(&self) -> Pair {
+        match self {
+            Event::Begun(Begun { pair, .. }) | Event::Ended(Ended { pair, .. }) => *pair,
+        }
+    }
+
+    /// When it did.
+    ///
+    /// ```
+    /// # use jostle::{Collider, Convex, Events, World};
+    /// # let mut world = World::new();
+    /// # let ids = [0.0, 2.0].map(|x| world.insert(Collider::new(Convex::circle(1.0).unwrap(), (x, 0.0), ())).unwrap());
+    /// # let mut events = Events::new();
+    /// # world.step(&mut events);
+    /// assert_eq!(events.in_order().next().unwrap().time(), 0.0);
+    /// ```
+    #[must_use]
+    pub fn time(&self) -> f64 {
+        match self {
+            Event::Begun(Begun { time, .. }) | Event::Ended(Ended { time, .. }) => *time,
+        }
+    }
 }
 
 /// The events of a step: a buffer of the user's, filled by [`World::step`](crate::World::step) and used again.
@@ -99,6 +184,34 @@ impl Events {
     #[must_use]
     pub fn ended(&self) -> &[Ended] {
         &self.ended
+    }
+
+    /// All contacts that began and that ended, by their times; at the same time by their pairs, and of one pair the begin
+    /// first.
+    ///
+    /// ```
+    /// use jostle::{Collider, Convex, Event, Events, Motion, World};
+    /// let mut world = World::new();
+    /// for x in [3.0, 6.0] {
+    ///     world.insert(Collider::new(Convex::rectangle(1.0, 9.0)?, (x, 0.0), ()))?;
+    /// }
+    /// world.insert(Collider::new(Convex::circle(0.5)?, (0.0, 0.0), ()).motion(Motion::linear((9.0, 0.0))))?;
+    /// let mut events = Events::new();
+    /// world.step(&mut events); // into the first wall and out of it, then the second
+    /// assert!(events.in_order().map(|event| matches!(event, Event::Begun(_))).eq([true, false, true, false]));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn in_order(&self) -> impl Iterator<Item = Event> {
+        let (mut begun, mut ended) = (self.begun.iter().peekable(), self.ended.iter().peekable());
+        core::iter::from_fn(move || {
+            let is_begun = match (begun.peek(), ended.peek()) {
+                (Some(begun), Some(ended)) => {
+                    begun.time.total_cmp(&ended.time).then(begun.pair.cmp(&ended.pair)).is_le()
+                }
+                (begun, _) => begun.is_some(),
+            };
+            if is_begun { begun.next().copied().map(Event::Begun) } else { ended.next().copied().map(Event::Ended) }
+        })
     }
 
     /// The colliders that stayed where they were for the rest of the step: they were redirected 32 times, or would have

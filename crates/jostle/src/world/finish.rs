@@ -1,11 +1,12 @@
 use alloc::vec::Vec;
 
 use super::{
+    collider::Collider,
     colliders::World,
     events::{Begun, EndReason, Events},
     id::Pair,
-    meeting::{OnItsWay, last_contact, late_contact},
-    run::{PairLists, PlacePair, Run, StepOutcome},
+    meeting::{OnItsWay, TouchPoint, last_contact, late_contact},
+    run::{MetPair, PairLists, PlacePair, Run, StepOutcome},
 };
 use crate::{math::Aabb, query::intersects};
 
@@ -17,8 +18,8 @@ struct Judged {
     was: bool,
     /// True if it touches where it arrives, and one of the two moves.
     is_touching: bool,
-    /// The time at which it met, if it did.
-    met: Option<f64>,
+    /// Where and when it met, if it did.
+    met: Option<MetPair>,
 }
 
 impl<T> World<T> {
@@ -58,8 +59,8 @@ impl<T> World<T> {
 
     /// Puts every mover at the end of its path, and the pairs that met in order.
     pub(super) fn arrive(&mut self, run: &mut Run) {
-        run.met.sort_unstable_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
-        run.met.dedup_by_key(|(pair, _)| *pair);
+        run.met.sort_unstable_by(|a, b| a.pair.cmp(&b.pair).then(a.time.total_cmp(&b.time)));
+        run.met.dedup_by_key(|met| met.pair);
         for (place, path) in self.space.movers().iter().zip(&run.paths) {
             if let Some(body) = self.bodies.at_mut(*place) {
                 body.collider.pose = path.end();
@@ -72,8 +73,9 @@ impl<T> World<T> {
     /// Finds those of these pairs that touch where they have arrived.
     pub(super) fn find_touching(&self, near: &[PlacePair], touching: &mut Vec<Pair>) {
         for places in near {
-            let [box_a, box_b] = places.both().map(|place| self.space.aabb(place));
-            if !box_a.intersects(box_b) {
+            let [a, b] = places.both();
+            // A place may have been used again in the course of the step.
+            if !self.space.aabb(a).intersects(self.space.aabb(b)) || !self.space.may_touch(a, b) {
                 continue;
             }
             let Some(pair) = self.pair_at(*places) else { continue };
@@ -90,9 +92,9 @@ impl<T> World<T> {
         let mut before_pairs = lists.before.iter().copied().peekable();
         let mut met_pairs = lists.met.iter().copied().peekable();
         loop {
-            let ahead = [touching_pairs.peek(), before_pairs.peek(), met_pairs.peek().map(|(pair, _)| pair)];
+            let ahead = [touching_pairs.peek(), before_pairs.peek(), met_pairs.peek().map(|met| &met.pair)];
             let Some(pair) = ahead.into_iter().flatten().min().copied() else { break };
-            let met = met_pairs.next_if(|next| next.0 == pair).map(|(_, time)| time);
+            let met = met_pairs.next_if(|next| next.pair == pair);
             let was = before_pairs.next_if_eq(&pair).is_some();
             let is_touching = touching_pairs.next_if_eq(&pair).is_some();
             self.judge(run, Judged { pair, was, is_touching, met }, outcome);
@@ -103,8 +105,8 @@ impl<T> World<T> {
     fn judge(&self, run: &Run, pair: Judged, outcome: &mut StepOutcome) {
         let Judged { pair, was, is_touching, met } = pair;
         if !self.is_alive(pair) {
-            if let (false, Some(time)) = (was, met) {
-                outcome.begun.push(Begun { pair, time });
+            if let (false, Some(MetPair { time, touch, .. })) = (was, met) {
+                outcome.begun.push(Begun::new(pair, time, touch));
             }
             let removed = run.removed.iter().find(|(id, _)| pair.has(*id)).map_or(0.0, |(_, time)| *time);
             outcome.end(pair, removed, EndReason::Removed);
@@ -117,23 +119,29 @@ impl<T> World<T> {
         if touches {
             outcome.after.push(pair);
         }
-        let time = match (was, touches, met) {
+        let (time, touch) = match (was, touches, met) {
             (true, true, _) | (false, false, None) => return,
             (true, false, _) => {
                 let time = self.time_of(run, pair, last_contact);
                 outcome.end(pair, time, EndReason::Apart);
                 return;
             }
-            (false, _, Some(time)) => time,
+            (false, _, Some(MetPair { time, touch, .. })) => (time, touch),
             // Before it landed, it may have passed the one-way collider from below, which is no contact.
-            (false, true, None) if self.is_one_way(pair) => 1.0,
-            (false, true, None) => self.time_of(run, pair, late_contact),
+            (false, true, None) if self.is_one_way(pair) => (1.0, self.touch_now(pair)),
+            (false, true, None) => (self.time_of(run, pair, late_contact), self.touch_now(pair)),
         };
-        outcome.begun.push(Begun { pair, time });
+        outcome.begun.push(Begun::new(pair, time, touch));
         if !touches {
             let last = self.time_of(run, pair, last_contact).max(time);
             outcome.end(pair, last, EndReason::PassedThrough);
         }
+    }
+
+    /// Where two touch at their present poses.
+    pub(super) fn touch_now(&self, pair: Pair) -> TouchPoint {
+        let [a, b] = [pair.a, pair.b].map(|id| self.get(id).map(Collider::placed));
+        a.zip(b).map_or_else(TouchPoint::default, |(a, b)| TouchPoint::of(a, b))
     }
 
     fn is_one_way(&self, pair: Pair) -> bool {

@@ -1,11 +1,12 @@
-//! What changes for a collider that is redirected in the course of a step.
+//! What changes for a collider that is redirected, or put in, in the course of a step.
 
 use super::{
-    collider::ColliderKind,
+    collider::{Collider, ColliderKind},
     colliders::World,
-    id::ColliderId,
-    meeting::{SUNK, push_error},
-    run::{PlacePair, Run},
+    error::WorldError,
+    id::{ColliderId, Pair},
+    meeting::{SUNK, TouchPoint, push_error},
+    run::{MetPair, PlacePair, Run},
     swept::Swept,
     trajectory::Trajectory,
 };
@@ -15,8 +16,49 @@ use crate::{
 };
 
 impl<T> World<T> {
+    /// Puts in a collider that moves from a time of the step on, and finds what it is inside of and what it meets.
+    pub(super) fn join(&mut self, run: &mut Run, collider: Collider<T>, time: f64) -> Result<ColliderId, WorldError> {
+        let Collider { pose, motion, filter, .. } = collider;
+        let id = self.insert(collider)?;
+        let path = Trajectory::at_rest(pose).from_time(time, motion);
+        if self.space.mover(id.index).is_some() {
+            run.paths.push(path);
+            run.swept.push(Aabb::EMPTY, &filter);
+        }
+        let from = run.near.len();
+        self.take_path(run, id, path);
+        for i in from..run.near.len() {
+            let Some(pair) = self.pair_at(run.near[i]) else { continue };
+            let inside = self.inside_impact(run, pair, time);
+            let begun = inside.map(|inside| inside.met()).or_else(|| self.touch_in_step(run, pair, time));
+            run.met.extend(begun);
+            run.ahead.extend(inside.or_else(|| self.impact(run, pair)));
+        }
+        Ok(id)
+    }
+
+    /// The contact of two that touch at a time of the step; `None` if they do not, or if one is one-way and lets the other
+    /// pass.
+    fn touch_in_step(&self, run: &Run, pair: Pair, time: f64) -> Option<MetPair> {
+        let [a, b] = [self.bodies.get(pair.a)?, self.bodies.get(pair.b)?];
+        let poses = [self.path(run, pair.a)?.after(time).pose, self.path(run, pair.b)?.after(time).pose];
+        let touch = || TouchPoint::of(a.collider.shape.at(poses[0]), b.collider.shape.at(poses[1]));
+        let touches = intersects(a.placed().moved_to(poses[0]), b.placed().moved_to(poses[1]));
+        (touches && self.are_solid_at(pair, poses)).then(|| MetPair { pair, time, touch: touch() })
+    }
+
     /// Sets a collider on another path, and finds what it meets there.
     pub(super) fn follow(&mut self, run: &mut Run, id: ColliderId, path: Trajectory) {
+        let from = run.near.len();
+        self.take_path(run, id, path);
+        for i in from..run.near.len() {
+            let ahead = self.pair_at(run.near[i]).and_then(|pair| self.impact(run, pair));
+            run.ahead.extend(ahead);
+        }
+    }
+
+    /// Sets a collider on another path, and lists the pairs that come near each other there.
+    fn take_path(&mut self, run: &mut Run, id: ColliderId, path: Trajectory) {
         let mut area = self.path_box(id, &path);
         let filter = self.get(id).map(|collider| collider.filter).unwrap_or_default();
         let mover = match self.space.mover(id.index) {
@@ -34,13 +76,8 @@ impl<T> World<T> {
         run.paths[mover] = path;
         run.swept.set(mover, run.swept.aabb(mover).union(area));
         run.redirected.push(id);
-        let from = run.near.len();
         let (swept, near) = (&run.swept, &mut run.near);
         near.extend(self.others_near(swept, id, area).map(|other| PlacePair::of(id.index, other)));
-        for i in from..run.near.len() {
-            let ahead = self.pair_at(run.near[i]).and_then(|pair| self.impact(run, pair));
-            run.ahead.extend(ahead);
-        }
     }
 
     /// The places of the colliders that a collider may touch and whose swept boxes meet a box.

@@ -1,5 +1,7 @@
 use core::fmt;
 
+use crate::math::Vec2;
+
 /// The name of a collider in its world. It is never used again for another collider of that world: after a removal, the
 /// next collider in the same place has the same index and another generation.
 ///
@@ -128,6 +130,12 @@ impl Pair {
             id if id == self.b => Some(self.a),
             _ => None,
         }
+    }
+
+    /// The other one of the two, and a normal from A to B turned to lead from it to this one.
+    pub(super) fn seen_from(self, id: ColliderId, normal: Vec2) -> Option<(ColliderId, Vec2)> {
+        let other = self.other(id)?;
+        Some((other, if id == self.a { -normal } else { normal }))
     }
 
     /// True if a collider is one of the two.

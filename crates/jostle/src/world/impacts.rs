@@ -53,8 +53,7 @@ impl Met {
     /// ```
     #[must_use]
     pub fn seen_from(&self, id: ColliderId) -> Option<(ColliderId, Vec2)> {
-        let other = self.pair.other(id)?;
-        Some((other, if id == self.pair.a { -self.normal } else { self.normal }))
+        self.pair.seen_from(id, self.normal)
     }
 }
 
@@ -127,7 +126,7 @@ impl<T> World<T> {
         for i in 0..run.outcome.begun.len() {
             let pair = run.outcome.begun[i].pair;
             let is_moving = [pair.a, pair.b].iter().any(|id| self.space.mover(id.index).is_some());
-            if let Some(ahead) = self.inside_impact(run, pair).filter(|_| is_moving) {
+            if let Some(ahead) = self.inside_impact(run, pair, 0.0).filter(|_| is_moving) {
                 run.inside.push(pair);
                 run.ahead.push(ahead);
             }
@@ -139,7 +138,7 @@ impl<T> World<T> {
             if run.inside.contains(&pair) {
                 continue;
             }
-            let ahead = self.inside_impact(run, pair).inspect(|_| run.inside.push(pair));
+            let ahead = self.inside_impact(run, pair, 0.0).inspect(|_| run.inside.push(pair));
             let meeting = crossing.meeting([a.collider.pose, b.collider.pose]);
             run.ahead.push(ahead.unwrap_or(Upcoming { time: 0.0, pair, redirects: [0, 0], meeting }));
         }
@@ -177,7 +176,7 @@ impl<T> Step<'_, T> {
                 if ahead.meeting.kind != MeetingKind::OnTheWay {
                     let (kind, stops) = (MeetingKind::Crossed, [path_a.pose, path_b.pose]);
                     let crossed = Upcoming { redirects, meeting: Meeting { kind, stops, ..ahead.meeting }, ..ahead };
-                    let inside = world.inside_impact(run, ahead.pair);
+                    let inside = world.inside_impact(run, ahead.pair, ahead.time);
                     self.run
                         .ahead
                         .push(inside.filter(|_| ahead.meeting.kind == MeetingKind::Inside).unwrap_or(crossed));
@@ -185,12 +184,16 @@ impl<T> Step<'_, T> {
                 continue;
             }
             self.now = ahead.time;
-            self.run.met.push((ahead.pair, ahead.time));
+            // What happened before the step is listed already.
+            if ahead.meeting.kind == MeetingKind::OnTheWay {
+                self.run.met.push(ahead.met());
+            }
             self.last = Some(ahead);
             let Meeting { point, normal, parts: [part_a, part_b], stops, kind, .. } = ahead.meeting;
             let inside = kind == MeetingKind::Inside;
             let velocities = [a, b].map(|id| self.velocity(id, point).unwrap_or(DVec2::ZERO));
-            let out = if inside { stops[0].translation - path_a.pose.translation } else { Vec2::ZERO };
+            let from = path_a.after(ahead.time).pose;
+            let out = if inside { stops[0].translation - from.translation } else { Vec2::ZERO };
             let (pair, time) = (ahead.pair, ahead.time);
             return Some(Met { pair, time, point, normal, part_a, part_b, inside, out, velocities });
         }
@@ -205,6 +208,20 @@ impl<T> Step<'_, T> {
     #[must_use]
     pub fn world(&self) -> &World<T> {
         self.world
+    }
+
+    /// A collider as it was when the step began, but for its motion, or as it was put in; `None` if it was removed.
+    ///
+    /// ```
+    /// # use jostle::{Collider, Convex, World};
+    /// let mut world = World::new();
+    /// let id = world.insert(Collider::new(Convex::circle(1.0)?, (0.0, 0.0), "ball"))?;
+    /// assert_eq!(world.begin_step().get(id).map(|collider| collider.data), Some("ball"));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn get(&self, id: ColliderId) -> Option<&Collider<T>> {
+        self.world.get(id)
     }
 
     /// The data of a collider; `None` if it was removed.
@@ -379,6 +396,40 @@ impl<T> Step<'_, T> {
         let body = self.world.bodies.get(id)?;
         let motion = if self.run.exhausted.contains(&id) { Motion::ZERO } else { body.collider.motion };
         Some(velocity(body.shape().moving(self.pose(id)?, motion), point))
+    }
+
+    /// Adds a collider at the time of the last impact, as an explosion or what breaks off. Its pose is that at this time, and
+    /// of its motion, which is that of a whole step, it makes the share that is left.
+    ///
+    /// All that it overlaps there by more than rounding has an impact with it now, which is [`inside`](Met::inside), also
+    /// what rests, but for what is one-way; what it comes to meet has one later.
+    ///
+    /// # Errors
+    /// As for [`World::insert`].
+    ///
+    /// ```
+    /// # use jostle::{Collider, Convex, Motion, World};
+    /// let mut world = World::new();
+    /// let bomb = Collider::new(Convex::circle(0.5)?, (0.0, 0.0), "bomb").motion(Motion::linear((4.0, 0.0)));
+    /// let bomb = world.insert(bomb)?;
+    /// world.insert(Collider::new(Convex::rectangle(1.0, 9.0)?, (3.0, 0.0), "wall"))?;
+    /// world.insert(Collider::new(Convex::rectangle(1.0, 1.0)?, (2.0, 3.0), "crate"))?;
+    /// let (mut step, mut hit) = (world.begin_step(), Vec::new());
+    /// while let Some(met) = step.next_impact() {
+    ///     if met.pair.has(bomb) {
+    ///         let at = step.pose(bomb).unwrap();
+    ///         step.remove(bomb)?;
+    ///         step.insert(Collider::new(Convex::circle(4.0)?, at, "blast").sensor())?;
+    ///     } else {
+    ///         assert!(met.inside && met.time == 0.5);
+    ///         hit.push(step.get(met.pair.b).unwrap().data);
+    ///     }
+    /// }
+    /// assert_eq!(hit, ["wall", "crate"]);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn insert(&mut self, collider: Collider<T>) -> Result<ColliderId, WorldError> {
+        self.world.join(&mut self.run, collider, self.now)
     }
 
     /// Takes a collider out, at the time of the last impact. Its contacts end then.

@@ -35,6 +35,26 @@ pub(super) enum MeetingKind {
     Crossed,
 }
 
+/// Where two touch.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct TouchPoint {
+    pub(super) point: Vec2,
+    /// From A to B.
+    pub(super) normal: Vec2,
+    pub(super) parts: [u32; 2],
+    /// True if they were put into each other.
+    pub(super) inside: bool,
+}
+
+impl TouchPoint {
+    /// Where two shapes touch that are at these poses.
+    pub(super) fn of(a: Placed<'_>, b: Placed<'_>) -> TouchPoint {
+        let there = separation(a, b);
+        let parts = nearest_parts(a, b, there.distance);
+        TouchPoint { point: middle(&there), normal: there.normal, parts, inside: false }
+    }
+}
+
 /// The meeting of two that were put into each other; `None` if they overlap by no more than rounding, or if one came through
 /// one-sided segments of the other from behind.
 pub(super) fn inside_meeting(a: Placed<'_>, b: Placed<'_>) -> Option<Meeting> {
@@ -224,6 +244,11 @@ fn nearest_parts(a: Placed<'_>, b: Placed<'_>, distance: f32) -> [u32; 2] {
 }
 
 impl Meeting {
+    pub(super) fn touch_point(&self) -> TouchPoint {
+        let Meeting { point, normal, parts, kind, .. } = *self;
+        TouchPoint { point, normal, parts, inside: kind == MeetingKind::Inside }
+    }
+
     /// The same, with A and B swapped.
     fn swapped(self) -> Meeting {
         let Meeting { fraction, point, normal, parts: [a, b], stops: [stop_a, stop_b], kind } = self;

@@ -53,7 +53,7 @@ pub use collider::{Collider, ColliderKind};
 pub use colliders::World;
 pub use draw::{DebugDraw, DrawOptions, Role};
 pub use error::WorldError;
-pub use events::{Begun, EndReason, Ended, Events};
+pub use events::{Begun, EndReason, Ended, Event, Events};
 pub use filter::{Filter, Layers};
 pub use id::{ColliderId, Pair};
 pub use impacts::{Met, Step};

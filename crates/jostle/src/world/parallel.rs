@@ -6,7 +6,7 @@ use super::{
     colliders::World,
     events::Events,
     id::Pair,
-    run::{PairLists, StepOutcome},
+    run::{MetPair, PairLists, StepOutcome},
 };
 
 /// The number of pairs that a thread takes at a time.
@@ -40,7 +40,7 @@ impl<T: Sync> World<T> {
             self.find_meetings(&run, near, &mut met);
             met
         });
-        let shares: Vec<Vec<(Pair, f64)>> = shares.collect();
+        let shares: Vec<Vec<MetPair>> = shares.collect();
         run.met.extend(shares.into_iter().flatten());
         self.arrive(&mut run);
         let shares = run.near.par_chunks(SHARE).map(|near| {
@@ -75,12 +75,12 @@ fn shares_of(mut rest: PairLists<'_>) -> Vec<PairLists<'_>> {
         let ends = [
             touching.get(SHARE).filter(|_| touching.len() == most),
             before.get(SHARE).filter(|_| before.len() == most),
-            met.get(SHARE).filter(|_| met.len() == most).map(|(pair, _)| pair),
+            met.get(SHARE).filter(|_| met.len() == most).map(|met| &met.pair),
         ];
         let Some(&end) = ends.into_iter().flatten().next() else { break };
         let (touching, touching_rest) = touching.split_at(touching.partition_point(|pair| *pair < end));
         let (before, before_rest) = before.split_at(before.partition_point(|pair| *pair < end));
-        let (met, met_rest) = met.split_at(met.partition_point(|(pair, _)| *pair < end));
+        let (met, met_rest) = met.split_at(met.partition_point(|met| met.pair < end));
         shares.push(PairLists { touching, before, met });
         rest = PairLists { touching: touching_rest, before: before_rest, met: met_rest };
     }

@@ -5,7 +5,7 @@ use super::{
     crossings::LedAcross,
     events::{Begun, EndReason, Ended},
     id::{ColliderId, Pair},
-    meeting::{Meeting, MeetingKind},
+    meeting::{Meeting, MeetingKind, TouchPoint},
     swept::Swept,
     trajectory::Trajectory,
 };
@@ -27,8 +27,8 @@ pub(super) struct Run {
     before_from: Vec<u32>,
     /// The near pairs that touch where they arrive; sorted.
     pub(super) touching: Vec<Pair>,
-    /// The pairs that met, each with the time: sorted by pairs when the step ends.
-    pub(super) met: Vec<(Pair, f64)>,
+    /// The pairs that met: sorted by pairs when the step ends.
+    pub(super) met: Vec<MetPair>,
     /// The pairs that were led across each other since the last step and did not touch when that ended; sorted.
     pub(super) crossed: Vec<LedAcross>,
     /// The pairs that were put into each other since the last step, of which one moves; sorted.
@@ -114,7 +114,15 @@ impl StepOutcome {
 pub(super) struct PairLists<'r> {
     pub(super) touching: &'r [Pair],
     pub(super) before: &'r [Pair],
-    pub(super) met: &'r [(Pair, f64)],
+    pub(super) met: &'r [MetPair],
+}
+
+/// Two that met in the step, or were put together before it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct MetPair {
+    pub(super) pair: Pair,
+    pub(super) time: f64,
+    pub(super) touch: TouchPoint,
 }
 
 /// Two places, the smaller one first.
@@ -144,6 +152,10 @@ pub(super) struct Upcoming {
 }
 
 impl Upcoming {
+    pub(super) fn met(&self) -> MetPair {
+        MetPair { pair: self.pair, time: self.time, touch: self.meeting.touch_point() }
+    }
+
     /// The pose of one of the two at the impact, unless it has been redirected since; of two that were inside of each other,
     /// unless one of them has. `redirects` are those of both by now, of which one that was removed has none.
     pub(super) fn stop(&self, id: ColliderId, redirects: [Option<u32>; 2]) -> Option<Pose2> {

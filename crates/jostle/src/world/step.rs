@@ -5,11 +5,14 @@ use super::{
     entry::is_finite,
     events::{Begun, EndReason, Events},
     id::{ColliderId, Pair},
-    meeting::{boxes_meet, inside_meeting},
-    run::{PlacePair, Run, Upcoming},
+    meeting::{Meeting, TouchPoint, boxes_meet, inside_meeting},
+    run::{MetPair, PlacePair, Run, Upcoming},
     trajectory::Trajectory,
 };
-use crate::{math::Aabb, query::intersects};
+use crate::{
+    math::{Aabb, Pose2},
+    query::intersects,
+};
 
 /// # A step
 impl<T> World<T> {
@@ -59,10 +62,10 @@ impl<T> World<T> {
 
     /// Adds the first meetings of these pairs to `met`. Pairs that touched before are left out: their contact goes on and
     /// does not begin again.
-    pub(super) fn find_meetings(&self, run: &Run, near: &[PlacePair], met: &mut Vec<(Pair, f64)>) {
+    pub(super) fn find_meetings(&self, run: &Run, near: &[PlacePair], met: &mut Vec<MetPair>) {
         for places in near.iter().filter(|places| !run.touched_before(**places)) {
             if let Some(ahead) = self.pair_at(*places).and_then(|pair| self.impact(run, pair)) {
-                met.push((ahead.pair, ahead.time));
+                met.push(ahead.met());
             }
         }
     }
@@ -105,7 +108,7 @@ impl<T> World<T> {
                     && self.is_solid_for_both(pair)
                 {
                     run.before.push(pair);
-                    run.outcome.begun.push(Begun { pair, time: 0.0 });
+                    run.outcome.begun.push(Begun::new(pair, 0.0, self.touch_at_start(pair)));
                 }
             }
         }
@@ -118,15 +121,31 @@ impl<T> World<T> {
     /// Lists the pairs that were led across each other since the last step as having met at time 0, but for those that
     /// touched when that ended, whose contact goes on or ends by itself.
     fn settle_crossings(&mut self, run: &mut Run) {
-        for crossing in self.crossed.drain() {
+        let mut crossed = core::mem::take(&mut self.crossed);
+        for crossing in crossed.drain() {
             let Pair { a, b } = crossing.pair;
             let may_touch = self.space.may_touch(a.index, b.index);
             let is_filtered = self.bodies.has(a) && self.bodies.has(b) && !may_touch;
             if !is_filtered && self.touching.pairs().binary_search(&crossing.pair).is_err() {
+                let inside = self.inside_at_start(crossing.pair).map(|inside| inside.touch_point());
+                let touch = inside.unwrap_or_else(|| crossing.touch_point());
                 run.crossed.push(crossing);
-                run.met.push((crossing.pair, 0.0));
+                run.met.push(MetPair { pair: crossing.pair, time: 0.0, touch });
             }
         }
+        self.crossed = crossed;
+    }
+
+    /// Where two touch that were put together since the last step.
+    fn touch_at_start(&self, pair: Pair) -> TouchPoint {
+        let inside = self.inside_at_start(pair).map(|inside| inside.touch_point());
+        inside.unwrap_or_else(|| self.touch_now(pair))
+    }
+
+    /// The meeting of two that are inside of each other where they were put since the last step.
+    fn inside_at_start(&self, pair: Pair) -> Option<Meeting> {
+        let [a, b] = [self.bodies.get(pair.a)?, self.bodies.get(pair.b)?];
+        self.inside_at(pair, [a, b].map(|body| body.collider.pose))
     }
 
     /// Why a contact of the last step ended before this one began; `None` if it goes on.
@@ -147,8 +166,13 @@ impl<T> World<T> {
 
     /// True if two touching colliders hold each other; false if one of them is one-way and lets the other pass.
     pub(super) fn is_solid_for_both(&self, pair: Pair) -> bool {
+        let [Some(a), Some(b)] = [pair.a, pair.b].map(|id| self.get(id)) else { return false };
+        self.are_solid_at(pair, [a.pose, b.pose])
+    }
+
+    /// The same at other poses.
+    pub(super) fn are_solid_at(&self, pair: Pair, [pose_a, pose_b]: [Pose2; 2]) -> bool {
         let [Some(a), Some(b)] = [pair.a, pair.b].map(|id| self.bodies.get(id)) else { return false };
-        let [pose_a, pose_b] = [a.collider.pose, b.collider.pose];
         let (a, b) = (a.met(), b.met());
         a.holds(b, [pose_a, pose_b]) && b.holds(a, [pose_b, pose_a])
     }
@@ -217,7 +241,7 @@ impl<T> World<T> {
         // Most pairs miss each other already as moving boxes; what was redirected may have been put elsewhere.
         let is_straight = path_a.motion.angular == 0.0 && path_b.motion.angular == 0.0;
         let redirects = [path_a.redirects, path_b.redirects];
-        if redirects == [0, 0] && is_straight {
+        if redirects == [0, 0] && from == 0.0 && is_straight {
             let [box_a, box_b] = [pair.a, pair.b].map(|id| self.space.aabb(id.index));
             if !boxes_meet(box_a, path_a.motion.linear, box_b, path_b.motion.linear) {
                 return None;
@@ -229,16 +253,21 @@ impl<T> World<T> {
         Some(Upcoming { time: path_a.time(meeting.fraction), pair, redirects, meeting })
     }
 
-    /// The impact, at the start of the step, of two that were put into each other; `None` if they are not any more, and if
-    /// one is one-way, since what is deep in that passes it.
-    pub(super) fn inside_impact(&self, run: &Run, pair: Pair) -> Option<Upcoming> {
-        let [path_a, path_b] = [self.path(run, pair.a)?, self.path(run, pair.b)?];
+    /// The impact, at the time at which that was done, of two that were put into each other; `None` if they are not any
+    /// more, and if one is one-way, since what is deep in that passes it.
+    pub(super) fn inside_impact(&self, run: &Run, pair: Pair, time: f64) -> Option<Upcoming> {
+        let [path_a, path_b] = [self.path(run, pair.a)?.after(time), self.path(run, pair.b)?.after(time)];
+        let meeting = self.inside_at(pair, [path_a.pose, path_b.pose])?;
+        Some(Upcoming { time, pair, redirects: [path_a.redirects, path_b.redirects], meeting })
+    }
+
+    /// The meeting of two that are inside of each other at these poses; `None` if one of them is one-way.
+    fn inside_at(&self, pair: Pair, poses: [Pose2; 2]) -> Option<Meeting> {
         let [a, b] = [self.bodies.get(pair.a)?, self.bodies.get(pair.b)?];
         if a.one_way().or(b.one_way()).is_some() {
             return None;
         }
-        let meeting = inside_meeting(a.collider.shape.at(path_a.pose), b.collider.shape.at(path_b.pose))?;
-        Some(Upcoming { time: 0.0, pair, redirects: [path_a.redirects, path_b.redirects], meeting })
+        inside_meeting(a.collider.shape.at(poses[0]), b.collider.shape.at(poses[1]))
     }
 
     /// The box around the rest of a path; empty if the collider was removed.

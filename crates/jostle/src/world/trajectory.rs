@@ -41,6 +41,11 @@ impl Trajectory {
         Trajectory { from: time, pose: self.pose_at(time), motion: share(self.motion, rest), ..*self }
     }
 
+    /// The path of something that is put in at a time of the step, with a motion of which the rest of the step is a share.
+    pub(super) fn from_time(&self, time: f64, motion: Motion) -> Trajectory {
+        Trajectory { from: time, motion: share(motion, 1.0 - time), ..*self }
+    }
+
     /// The path from another pose on, with a motion of which the rest of the step is a share.
     pub(super) fn redirected(&self, time: f64, pose: Pose2, motion: Motion) -> Trajectory {
         Trajectory { from: time, pose, motion: share(motion, 1.0 - time), redirects: self.redirects + 1 }
