@@ -22,11 +22,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
 
     let laser = Ray::new((-3.0, 0.6), (1.0, 0.0)).until(20.0);
-    let (id, hit) = level.cast_ray(laser, &all).ok_or("the crate is in its way")?;
-    println!("the laser hits {:?} after {} at {}, normal {}", name(id), hit.fraction, hit.point, hit.normal);
+    let shot = level.cast_ray(laser, &all).ok_or("the crate is in its way")?;
+    let (struck, hit) = (shot.collider.data, shot.hit);
+    println!("the laser hits {struck:?} after {} at {}, normal {}", hit.fraction, hit.point, hit.normal);
 
     assert_eq!((under((4.0, 1.4).into()), under((4.6, 1.4).into())), (Some("tilted crate"), None));
-    assert_eq!((name(id), hit.fraction), (Some("crate"), 2.5));
+    assert_eq!((struck, hit.fraction), ("crate", 2.5));
     Ok(())
 }
 

@@ -98,9 +98,10 @@ pub use query::{
     Approach, Axis, BoxSweep, Cast, CastHit, ClosestPoint, ContactId, ContactPoint, Crossing, FirstCast, Impact,
     ImpactHit, Manifold, Manifolds, OneOrEach, PairCache, RayHit, cast_both, cast_ray, cast_ray_first, cast_ray_many,
     cast_shape, cast_shape_all, cast_shape_first, cast_shape_many, cast_shape_with_margin, closest_approach,
-    closest_point, contact_manifold, contact_manifold_many, contact_manifolds, contains, encloses, explain_impact,
-    explain_manifold, intersects, intersects_many, locate, locate_many, overlap_area, push_out, relate, separation,
-    separation_from, separation_many, sweep_aabb, sweep_aabb_many, time_of_impact,
+    closest_approach_within, closest_point, contact_manifold, contact_manifold_many, contact_manifolds, contains,
+    distance, encloses, explain_impact, explain_manifold, intersects, intersects_many, locate, locate_many,
+    overlap_area, push_out, relate, separation, separation_from, separation_many, sweep_aabb, sweep_aabb_many,
+    time_of_impact,
 };
 pub use shape::{
     Boxes, Chain, Compound, Convex, Location, OrientedBox, Part, Polygon, PreparedPolygon, RingEdge, RingName, Shape,
@@ -109,7 +110,7 @@ pub use shape::{
 pub use tree::{AxisBox, AxisBoxTree, BoxTree};
 pub use world::{
     Accept, Ahead, Begun, Carried, Collider, ColliderId, ColliderKind, DebugDraw, DrawOptions, EndReason, Ended, Event,
-    Events, Filter, Layers, Met, Pair, QueryFilter, Role, Step, World, WorldError, slide,
+    Events, Filter, Found, Layers, Met, Pair, QueryFilter, Role, Step, World, WorldError, slide,
 };
 
 /// The README, whose examples are compiled and run as doc tests.

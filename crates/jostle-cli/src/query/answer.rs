@@ -74,20 +74,20 @@ impl<'s> Answers<'s> {
         let mut answer = Answer { line, id: question.id, ..Answer::default() };
         answer.hits = match question.asks {
             Asks::Ray { ray, all: true } => {
-                world.cast_ray_all(ray, &filter).map(|(id, hit)| self.ray_hit(id, hit)).collect()
+                world.cast_ray_all(ray, &filter).map(|found| self.ray_hit(found.id, found.hit)).collect()
             }
             Asks::Ray { ray, all: false } => {
-                world.cast_ray(ray, &filter).map(|(id, hit)| self.ray_hit(id, hit)).into_iter().collect()
+                world.cast_ray(ray, &filter).map(|found| self.ray_hit(found.id, found.hit)).into_iter().collect()
             }
             Asks::Point(point) => world.at_point(point, &filter).map(|id| self.hit(id)).collect(),
             Asks::Nearest { point, max, count } => {
                 let nearest = world.nearest_k(point, count, max, &filter);
-                nearest.map(|(id, closest)| self.nearest_hit(id, closest)).collect()
+                nearest.map(|found| self.nearest_hit(found.id, found.hit)).collect()
             }
             Asks::Cast { shape, pose, by, all: true } => {
                 let mover = shape.at(pose);
                 let hits = world.cast_shape_all(mover, by, &filter);
-                hits.filter_map(|(id, cast)| self.cast_hit(mover, id, cast)).collect()
+                hits.filter_map(|found| self.cast_hit(mover, found.id, found.hit)).collect()
             }
             Asks::Cast { shape, pose, by, all: false } => {
                 let mover = shape.at(pose);

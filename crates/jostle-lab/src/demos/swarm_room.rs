@@ -75,7 +75,7 @@ impl SwarmRoom {
             let direction = Rot2::new(angle) * Vec2::X;
             let border = corner + direction * (2.0 * self.half / direction.x.max(direction.y));
             let hit = self.world.cast_ray(Ray::between(corner, border), &filter);
-            hit.map_or(border, |(_, hit)| hit.point)
+            hit.map_or(border, |found| found.hit.point)
         };
         (0..RAYS).map(cast).collect()
     }

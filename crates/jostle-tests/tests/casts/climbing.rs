@@ -31,7 +31,7 @@ fn varied(throw: &Throw, random: &mut Random) -> Throw {
         (0, Cast::At(hit)) => {
             let less = hit.normal * (throw.linear.dot(hit.normal) * 0.5);
             other.linear = throw.linear - less;
-            *place = *place + less * hit.fraction as f32;
+            *place += less * hit.fraction as f32;
         }
         (1, _) => *place = varied_vector(*place, random),
         (2, _) => other.pair.pose_b.translation = varied_vector(other.pair.pose_b.translation, random),

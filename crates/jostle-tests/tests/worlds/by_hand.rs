@@ -155,7 +155,7 @@ fn rays_and_casts_honour_one_way_platforms() -> Result<(), WorldError> {
     let mut world = World::new();
     let id = world.insert(platform())?;
     let filter = QueryFilter::new();
-    let ray = |from: f32, by: f32| world.cast_ray(Ray::new((0.0, from), (0.0, by)), &filter).map(|(id, _)| id);
+    let ray = |from: f32, by: f32| world.cast_ray(Ray::new((0.0, from), (0.0, by)), &filter).map(|found| found.id);
     assert_eq!((ray(1.0, -1.0), ray(-1.0, 1.0), ray(-0.1, -1.0)), (Some(id), None, None));
     let ball = ball();
     let cast = |from: f32, by: f32| world.cast_shape(ball.at((0.0, from)), (0.0, by), &filter).0;
@@ -165,8 +165,9 @@ fn rays_and_casts_honour_one_way_platforms() -> Result<(), WorldError> {
         let mut thin = World::new();
         let line = Chain::open(ends).expect("a line");
         thin.insert(Collider::new(line, (0.0, 0.0), "line").one_way((0.0, 1.0)))?;
-        let ray =
-            |from: f32, by: f32| thin.cast_ray(Ray::new((0.5, from), (0.0, by)), &filter).map(|(_, hit)| hit.normal.y);
+        let ray = |from: f32, by: f32| {
+            thin.cast_ray(Ray::new((0.5, from), (0.0, by)), &filter).map(|found| found.hit.normal.y)
+        };
         assert_eq!((ray(9.0, -1.0), ray(9.0, 1.0), ray(8.0, 9.0), ray(10.0, -9.0)), (Some(1.0), None, None, Some(1.0)));
     }
     // It touches the platform, or overlaps it by rounding.
@@ -353,10 +354,10 @@ fn the_nearest_is_found_up_to_the_distance_that_it_is_reported_at() {
     let mut world = World::new();
     let id = world.insert(Collider::new(Convex::point((0.0, 0.0)).expect("a point"), (1.0, 1e-4), ())).expect("added");
     for max in [f32::INFINITY, 1.0] {
-        let (found, nearest) = world.nearest((0.0, 0.0), max, &QueryFilter::new()).expect("within 1");
-        assert_eq!((found, nearest.distance), (id, 1.0));
+        let nearest = world.nearest((0.0, 0.0), max, &QueryFilter::new()).expect("within 1");
+        assert_eq!((nearest.id, nearest.hit.distance), (id, 1.0));
     }
-    assert_eq!(world.nearest((0.0, 0.0), 1.0_f32.next_down(), &QueryFilter::new()), None);
+    assert!(world.nearest((0.0, 0.0), 1.0_f32.next_down(), &QueryFilter::new()).is_none());
 }
 
 #[test]
@@ -679,6 +680,7 @@ fn a_ray_that_ends_at_a_face_hits_it_in_a_world_too() {
         let ray = Ray::new((-3.0 * off, 0.0), (3.0, 0.0)).until(1.0);
         let alone = cast_ray(ray, block.at((4.0, 0.0)));
         assert!(alone.is_some());
-        assert_eq!(world.cast_ray(ray, &QueryFilter::new()), alone.map(|hit| (id, hit)), "{off:e} {others}");
+        let found = world.cast_ray(ray, &QueryFilter::new()).map(|found| (found.id, found.hit));
+        assert_eq!(found, alone.map(|hit| (id, hit)), "{off:e} {others}");
     }
 }

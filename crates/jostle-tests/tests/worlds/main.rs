@@ -10,6 +10,7 @@ mod edits;
 mod inside;
 mod model;
 mod names;
+mod on_the_way;
 mod put_in;
 mod random_worlds;
 mod stored;

@@ -160,7 +160,7 @@ fn what_is_put_in_is_met_by_all_that_it_overlaps_and_all_on_its_way() {
         step.finish(&mut events);
         world.check();
         let there = world.get(id).expect("there");
-        let left = Vec2::from(new.motion.linear) * (1.0 - now) as f32;
+        let left = new.motion.linear * (1.0 - now) as f32;
         if new.motion.angular == 0.0 && !events.exhausted().contains(&id) {
             let off = there.pose.translation - new.pose.translation - left;
             assert!(off.length() < 1e-5, "seed {seed}: it made {off} more than the rest of its motion");

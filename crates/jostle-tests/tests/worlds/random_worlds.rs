@@ -2,7 +2,8 @@
 
 use jostle::{
     Chain, Collider, ColliderId, Compound, Convex, Events, Filter, Layers, Motion, Part, Polygon, Pose2, QueryFilter,
-    Ray, Relation, Rot2, Shape, ShapeError, Vec2, World, cast_ray, closest_point, contains, relate,
+    Ray, Relation, Rot2, Shape, ShapeError, Vec2, World, cast_ray, closest_point, contains, distance, relate,
+    separation,
 };
 
 use crate::{
@@ -36,7 +37,7 @@ pub(crate) fn shapes() -> Result<Vec<Shape>, ShapeError> {
     ])
 }
 
-fn pose(random: &mut Random) -> Pose2 {
+pub(crate) fn pose(random: &mut Random) -> Pose2 {
     let half = |random: &mut Random| (random.below(25) as f32 - 12.0) * 0.5;
     let at = Vec2::new(half(random), half(random));
     let rotation = if random.chance(3) {
@@ -47,7 +48,7 @@ fn pose(random: &mut Random) -> Pose2 {
     Pose2::new(at, rotation)
 }
 
-fn motion(random: &mut Random) -> Motion {
+pub(crate) fn motion(random: &mut Random) -> Motion {
     let half = |random: &mut Random| (random.below(9) as f32 - 4.0) * 0.5;
     match random.below(8) {
         0..=2 => Motion::ZERO,
@@ -189,15 +190,31 @@ impl Both {
         assert_eq!(self.world.is_free(shape, &filter), expected.is_empty());
 
         let max = random.between(0.0, 9.0);
-        let nearest: Vec<_> = self.world.nearest_k(point, 3, max, &filter).collect();
+        let nearest: Vec<_> = self.world.nearest_k(point, 3, max, &filter).map(|found| (found.id, found.hit)).collect();
         let mut expected: Vec<_> = all().map(|(id, c)| (*id, closest_point(point, c.placed()))).collect();
         expected.retain(|(_, closest)| closest.distance <= max);
         expected.sort_by(|a, b| a.1.distance.total_cmp(&b.1.distance).then(a.0.cmp(&b.0)));
         expected.truncate(3);
         assert_eq!(nearest, expected, "nearest to {point}, at most {max}");
 
+        let least = |answers: Vec<(ColliderId, f32)>| {
+            let order = |a: &(ColliderId, f32), b: &(ColliderId, f32)| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0));
+            answers.into_iter().filter(|(_, number)| *number <= max).min_by(order)
+        };
+        let touching: Vec<_> = self.world.touching_shape(shape, &filter).collect();
+        let touch = |c: &Collider<u32>| relate(shape, c.placed()) != Relation::Apart;
+        assert_eq!(touching, all().filter(|(_, c)| touch(c)).map(|(id, _)| *id).collect::<Vec<_>>());
+        let apart = |c: &Collider<u32>| separation(shape, c.placed());
+        let expected = least(all().map(|(id, c)| (*id, apart(c).distance)).collect());
+        let found = self.world.separation(shape, max, &filter);
+        assert_eq!(found.map(|found| (found.id, found.hit.distance)), expected, "{shape:?} at most {max}");
+        assert!(found.is_none_or(|found| found.hit == apart(found.collider)));
+        let expected = least(all().map(|(id, c)| (*id, distance(shape, c.placed()))).collect());
+        let found = self.world.distance(shape, max, &filter).map(|found| (found.id, found.hit));
+        assert_eq!(found, expected, "{shape:?} at most {max}");
+
         let ray = Ray::between(point, pose(random).translation).until(random.between(0.0, 3.0).into());
-        let hits: Vec<_> = self.world.cast_ray_all(ray, &filter).collect();
+        let hits: Vec<_> = self.world.cast_ray_all(ray, &filter).map(|found| (found.id, found.hit)).collect();
         let hit = |c: &Collider<u32>| cast_ray(ray, c.placed());
         let mut expected: Vec<_> =
             all().filter(|(_, c)| c.one_way.is_none()).filter_map(|(id, c)| Some((*id, hit(c)?))).collect();
@@ -205,7 +222,8 @@ impl Both {
         let both_ways: Vec<_> =
             hits.iter().copied().filter(|(id, _)| self.model.colliders[id].one_way.is_none()).collect();
         assert_eq!(both_ways, expected, "along {ray:?}");
-        assert_eq!(self.world.cast_ray(ray, &filter), hits.first().copied());
+        let first = self.world.cast_ray(ray, &filter).map(|found| (found.id, found.hit));
+        assert_eq!(first, hits.first().copied());
         hits.iter().for_each(|_| count("hits"));
     }
 }

@@ -10,7 +10,7 @@ use crate::math::{bounds::Bounds, dvec2::DVec2};
 
 /// The nearest exits found so far.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Found {
+pub(super) struct Candidates {
     /// The nearest foot that no cell covers.
     pub(super) foot: Option<Exit>,
     /// The nearest crossing that no cell covers.
@@ -21,10 +21,10 @@ pub(super) struct Found {
     pub(super) error: f64,
 }
 
-impl Found {
+impl Candidates {
     /// Nothing yet.
-    pub(super) fn nothing(within: f64, error: f64) -> Found {
-        Found { foot: None, crossing: None, within, error }
+    pub(super) fn nothing(within: f64, error: f64) -> Candidates {
+        Candidates { foot: None, crossing: None, within, error }
     }
 
     /// The distance beyond which an exit is not the answer.
@@ -59,11 +59,11 @@ pub(super) fn nearest_of(
     cells: &[u32],
     curves: Vec<Curve<'_>>,
     inner: Bounds,
-    found: &mut Found,
+    found: &mut Candidates,
     cover: &dyn Fn(DVec2) -> bool,
 ) {
     let bound = found.bound();
-    let Found { foot, crossing, .. } = found;
+    let Candidates { foot, crossing, .. } = found;
     let is_better = |exit: &Exit, best: &Option<Exit>| {
         exit.distance <= bound && inner.contains(exit.place) && best.is_none_or(|best| compare(exit, &best).is_lt())
     };
@@ -131,7 +131,7 @@ mod tests {
             let expected: Vec<Curve<'_>> = cells.curves().filter(|curve| curve.meets(square)).collect();
             assert_eq!(curves.len(), expected.len(), "{square:?}");
             let cover = |x: DVec2| pairs.cells.cover(&few, x);
-            let nothing = Found::nothing(within, cells.error);
+            let nothing = Candidates::nothing(within, cells.error);
             let [mut exits, mut others] = [nothing; 2];
             nearest_of(&pairs.cells, &few, curves, square, &mut exits, &cover);
             let cover = |x: DVec2| cells.cover(&all, x);

@@ -14,7 +14,7 @@ use core::cmp::Ordering;
 
 use super::{
     border::{Curve, Exit, compare},
-    candidates::{Found, nearest_of},
+    candidates::{Candidates, nearest_of},
     cells::{Cells, SLANT},
     exits::{ExitSearch, MOST_SQUARES, SMALL},
 };
@@ -167,7 +167,7 @@ fn exit_of_deepest(shapes: [&dyn Pieces; 2], bounds: [Bounds; 2], within: f64) -
 fn exit_of_few(shapes: [&dyn Pieces; 2], bounds: [Bounds; 2], within: f64) -> Option<Exit> {
     let cells = Cells::new(shapes, bounds, within, CELL_ERROR, FEW)?;
     let all: Vec<u32> = (0..cells.cells.len() as u32).collect();
-    let mut found = Found::nothing(within, cells.error);
+    let mut found = Candidates::nothing(within, cells.error);
     let around = Bounds::point(DVec2::ZERO).grown(within);
     nearest_of(&cells, &all, cells.curves().collect(), around, &mut found, &|x| cells.cover(&all, x));
     found.nearest(|depth| depth <= cells.deepest + cells.error)

@@ -17,7 +17,7 @@ use alloc::rc::Rc;
 
 use super::{
     border::Exit,
-    candidates::{Found, nearest_of},
+    candidates::{Candidates, nearest_of},
     cell_pairs::{CellPairs, SquareLinks},
     clipped_square::ClippedSquare,
     squares::{Square, Squares},
@@ -78,7 +78,7 @@ pub(super) struct ExitSearch<'s> {
     crowded: usize,
     /// The witnesses, once they are needed.
     witnesses: Option<Witnesses>,
-    pub(super) found: Found,
+    pub(super) found: Candidates,
 }
 
 impl<'s> ExitSearch<'s> {
@@ -95,7 +95,7 @@ impl<'s> ExitSearch<'s> {
             nearest_left: None,
             crowded: 0,
             witnesses: None,
-            found: Found::nothing(0.0, 0.0),
+            found: Candidates::nothing(0.0, 0.0),
         }
     }
 
@@ -109,7 +109,7 @@ impl<'s> ExitSearch<'s> {
     pub(super) fn nearest_exit(&mut self, within: f64) -> Option<Exit> {
         let error = self.pairs.cells.error;
         self.searched_within = self.found.within;
-        self.found = Found { within, error, ..self.found };
+        self.found = Candidates { within, error, ..self.found };
         let all = Bounds::point(DVec2::ZERO).grown(within * (1.0 + 8.0 * f64::EPSILON));
         self.pairs.start(within, all.grown(MARGIN * error));
         // The search before has shown that no exit is nearer than where it ended.

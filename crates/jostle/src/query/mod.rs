@@ -3,6 +3,7 @@
 mod batch;
 mod cast;
 mod contact;
+mod distance;
 mod encloses;
 #[cfg(test)]
 mod fast_path_tests;
@@ -29,9 +30,12 @@ pub use contact::{
     contact_manifold, contact_manifolds, explain_manifold,
 };
 pub(crate) use contact::{NearSurface, for_near_surfaces};
+pub use distance::distance;
 pub use encloses::encloses;
+pub(crate) use impact::first_impact;
 pub use impact::{
-    Approach, AxisFrame, Impact, ImpactHit, ImpactStep, cast_both, closest_approach, explain_impact, time_of_impact,
+    Approach, AxisFrame, Impact, ImpactHit, ImpactStep, cast_both, closest_approach, closest_approach_within,
+    explain_impact, time_of_impact,
 };
 use near_boxes::Regions;
 pub(crate) use one_way::{Leaning, holds, leans};

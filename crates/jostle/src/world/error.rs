@@ -73,20 +73,39 @@ pub enum WorldError {
         /// The collider.
         id: ColliderId,
     },
+    /// An entry of a list was refused, and with it the whole list.
+    Entry {
+        /// Its place in the list, from 0.
+        index: usize,
+        /// The reason.
+        reason: Box<WorldError>,
+    },
+    /// Two columns that belong together have different lengths.
+    Columns {
+        /// What is in them.
+        names: [&'static str; 2],
+        /// Their lengths.
+        lengths: [usize; 2],
+    },
+}
+
+/// An error if two columns have different lengths.
+pub(super) fn same_length(names: [&'static str; 2], lengths: [usize; 2]) -> Result<(), WorldError> {
+    if lengths[0] == lengths[1] { Ok(()) } else { Err(WorldError::Columns { names, lengths }) }
 }
 
 impl WorldError {
-    /// The collider that it is about; for one that was refused, the id that it would have got.
+    /// The collider that it is about, if any; for one that was refused, the id that it would have got.
     ///
     /// ```
     /// use jostle::{Collider, Convex, World};
     /// let mut world = World::new();
     /// let error = world.insert(Collider::new(Convex::circle(1.0)?, (f32::NAN, 0.0), ())).unwrap_err();
-    /// assert_eq!(error.id().index(), 0);
+    /// assert_eq!(error.id().unwrap().index(), 0);
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
     #[must_use]
-    pub fn id(&self) -> ColliderId {
+    pub fn id(&self) -> Option<ColliderId> {
         match self {
             WorldError::Unknown { id }
             | WorldError::PoseNotFinite { id, .. }
@@ -97,7 +116,9 @@ impl WorldError {
             | WorldError::Margin { id, .. }
             | WorldError::BadOneWay { id, .. }
             | WorldError::Exhausted { id }
-            | WorldError::NotInPair { id } => *id,
+            | WorldError::NotInPair { id } => Some(*id),
+            WorldError::Entry { reason, .. } => reason.id(),
+            WorldError::Columns { .. } => None,
         }
     }
 }
@@ -134,6 +155,10 @@ impl fmt::Display for WorldError {
                 write!(f, "collider {id} was redirected 32 times in this step; it stays where it is until the next one")
             }
             WorldError::NotInPair { id } => write!(f, "collider {id} is not one of the two that met; name one of them"),
+            WorldError::Entry { index, reason } => write!(f, "entry {index}: {reason}"),
+            WorldError::Columns { names: [one, other], lengths: [first, second] } => {
+                write!(f, "there are {first} {one} but {second} {other}; give as many of each")
+            }
         }
     }
 }

@@ -20,7 +20,7 @@ impl<T> World<T> {
     pub(super) fn join(&mut self, run: &mut Run, collider: Collider<T>, time: f64) -> Result<ColliderId, WorldError> {
         let Collider { pose, motion, filter, .. } = collider;
         let id = self.insert(collider)?;
-        let path = Trajectory::at_rest(pose).from_time(time, motion);
+        let path = Trajectory::at_rest(pose).begun_at(time, motion);
         if self.space.mover(id.index).is_some() {
             run.paths.push(path);
             run.swept.push(Aabb::EMPTY, &filter);

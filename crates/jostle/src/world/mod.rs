@@ -19,6 +19,8 @@ mod contacts;
 
 mod queries;
 
+mod near;
+
 mod moves;
 
 mod carry;
@@ -35,6 +37,7 @@ mod events;
 mod filter;
 mod finish;
 mod follow;
+mod found;
 mod id;
 mod meeting;
 mod one_way;
@@ -55,6 +58,7 @@ pub use draw::{DebugDraw, DrawOptions, Role};
 pub use error::WorldError;
 pub use events::{Begun, EndReason, Ended, Event, Events};
 pub use filter::{Filter, Layers};
+pub use found::Found;
 pub use id::{ColliderId, Pair};
 pub use impacts::{Met, Step};
 pub use moves::{Ahead, slide};

@@ -8,9 +8,9 @@ use super::{
     trajectory::Trajectory,
 };
 use crate::{
-    math::{Motion, Pose2, Ray, Vec2, bounds::Bounds, dvec2::DVec2},
+    math::{Pose2, Ray, Vec2, bounds::Bounds, dvec2::DVec2},
     placed::{Beam, Moving, Placed},
-    query::{Cast, Leaning, RayHit, cast_ray, cast_shape, holds, intersects, leans, locate, with_slack},
+    query::{Leaning, RayHit, cast_ray, holds, intersects, leans, locate, with_slack},
     shape::{Chain, Compound, Location, Part, Shape, ShapeError},
 };
 
@@ -83,23 +83,22 @@ impl OneWayParts {
         first
     }
 
-    /// Visits the parts that stop a shape on its way, each with its number if there are several.
+    /// Visits the parts that stop a shape on its way, each with its number if there are several; `touch` tells how it comes
+    /// to touch a part.
     pub(super) fn for_each_that_stops<'s>(
         &'s self,
         pose: Pose2,
-        mover: Placed<'_>,
-        linear: Vec2,
-        mut visit: impl FnMut(Placed<'s>, Option<u32>),
+        moving: Moving<'_>,
+        touch: &dyn Fn(Placed<'_>) -> PathTouch,
+        visit: &mut dyn FnMut(Placed<'s>, Option<u32>),
     ) {
-        let near = Bounds::of(mover.moving(Motion::linear(linear)).aabb());
-        _ = self.at(pose).shapes_near(near, |placed, part| {
-            let stops = match cast_shape(mover, linear, placed) {
-                Cast::Clear { .. } => false,
-                Cast::At(hit) => leans(placed, self.direction, hit.normal.into(), Leaning::Any),
+        _ = self.at(pose).shapes_near(Bounds::of(moving.aabb()), |placed, part| {
+            let stops = match touch(placed) {
+                PathTouch::Never => false,
+                PathTouch::Later(normal) => leans(placed, self.direction, normal.into(), Leaning::Any),
                 // As a touch: what is no deeper than rounding and does not leave it.
-                Cast::Started { normal, .. } => {
-                    let enters = DVec2::from(normal).dot(linear.into()) < 0.0;
-                    enters && holds(placed, self.direction, mover, push_error(mover, placed))
+                PathTouch::AtStart { enters } => {
+                    enters && holds(placed, self.direction, moving.start(), push_error(moving.start(), placed))
                 }
             };
             if stops {
@@ -108,6 +107,17 @@ impl OneWayParts {
             ControlFlow::Continue(())
         });
     }
+}
+
+/// How a shape on its path comes to touch another one.
+pub(super) enum PathTouch {
+    Never,
+    /// Where the other has this normal.
+    Later(Vec2),
+    /// They overlap at the start; whether it moves into the other.
+    AtStart {
+        enters: bool,
+    },
 }
 
 /// A collider as others meet it in a step.

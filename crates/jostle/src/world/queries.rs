@@ -1,32 +1,46 @@
 use alloc::vec::{IntoIter, Vec};
 
-use super::{collider::Collider, colliders::World, entry::Entry, id::ColliderId, query_filter::QueryFilter};
+use super::{
+    collider::Collider,
+    colliders::World,
+    entry::Entry,
+    error::{WorldError, same_length},
+    found::Found,
+    id::ColliderId,
+    one_way::PathTouch,
+    query_filter::QueryFilter,
+};
 use crate::{
     difference::Relation,
-    math::{Aabb, Motion, Ray, Vec2},
-    placed::Placed,
-    query::{
-        Cast, CastHit, ClosestPoint, RayHit, cast_ray, cast_shape, cast_shape_first, closest_point, contains, relate,
-        with_slack,
-    },
-    tree::BoxTree,
+    math::{Aabb, Motion, Ray, Vec2, dvec2::DVec2},
+    placed::{Moving, Placed},
+    query::{Cast, CastHit, RayHit, cast_ray, cast_shape, cast_shape_first, contains, intersects, relate, with_slack},
 };
 
 /// Something that can stop a shape.
-struct CastTarget<'w> {
-    id: ColliderId,
-    placed: Placed<'w>,
+pub(super) struct PathTarget<'w> {
+    pub(super) id: ColliderId,
+    pub(super) placed: Placed<'w>,
     /// The part of the collider that it is, if that is one-way and has several.
-    part: Option<u32>,
+    pub(super) part: Option<u32>,
 }
 
-impl CastTarget<'_> {
+impl PathTarget<'_> {
     /// The outcome of a cast at it, in which its part has the number that it has in its collider.
     fn named(&self, cast: Cast) -> Cast {
         match (cast, self.part) {
             (Cast::At(hit), Some(part_b)) => Cast::At(CastHit { part_b, ..hit }),
             (cast, _) => cast,
         }
+    }
+}
+
+/// How a shape on a straight path comes to touch a part.
+fn cast_touch(mover: Placed<'_>, linear: Vec2, part: Placed<'_>) -> PathTouch {
+    match cast_shape(mover, linear, part) {
+        Cast::Clear { .. } => PathTouch::Never,
+        Cast::At(hit) => PathTouch::Later(hit.normal),
+        Cast::Started { normal, .. } => PathTouch::AtStart { enters: DVec2::from(normal).dot(linear.into()) < 0.0 },
     }
 }
 
@@ -40,21 +54,57 @@ impl<T> World<T> {
     /// use jostle::{Collider, Convex, QueryFilter, Ray, World};
     /// let mut world = World::new();
     /// let wall = world.insert(Collider::new(Convex::rectangle(1.0, 9.0)?, (3.5, 0.0), ()))?;
-    /// let (id, hit) = world.cast_ray(Ray::new((0.0, 0.0), (1.0, 0.0)), &QueryFilter::new()).unwrap();
-    /// assert_eq!((id, hit.fraction), (wall, 3.0));
+    /// let found = world.cast_ray(Ray::new((0.0, 0.0), (1.0, 0.0)), &QueryFilter::new()).unwrap();
+    /// assert_eq!((found.id, found.hit.fraction), (wall, 3.0));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn cast_ray(&self, ray: Ray, filter: &QueryFilter<'_, T>) -> Option<(ColliderId, RayHit)> {
-        let mut first: Option<(ColliderId, RayHit)> = None;
-        self.along(ray, filter, &mut |id, hit| {
-            let is_first = first.is_none_or(|(other, best)| (hit.fraction, id) < (best.fraction, other));
+    pub fn cast_ray(&self, ray: Ray, filter: &QueryFilter<'_, T>) -> Option<Found<'_, T, RayHit>> {
+        let mut first: Option<Found<'_, T, RayHit>> = None;
+        self.along(ray, filter, &mut |found| {
+            let is_first = first.is_none_or(|first| (found.hit.fraction, found.id) < (first.hit.fraction, first.id));
             if is_first {
-                first = Some((id, hit));
+                first = Some(found);
             }
-            first.map_or(f64::INFINITY, |(_, best)| best.fraction)
+            first.map_or(f64::INFINITY, |first| first.hit.fraction)
         });
         first
+    }
+
+    /// The first collider that each of many rays hits, as [`cast_ray`](World::cast_ray) finds it, with the id: for columns
+    /// of numbers, as of a sensor, where a struct for each ray is not wanted. `hits` is cleared, and then has one entry
+    /// for each ray.
+    ///
+    /// Each ray leads from its origin to `max_fraction` times its direction.
+    ///
+    /// # Errors
+    /// If there are not as many directions as origins.
+    ///
+    /// ```
+    /// use jostle::{Collider, Convex, QueryFilter, Vec2, World};
+    /// let mut world = World::new();
+    /// let wall = world.insert(Collider::new(Convex::rectangle(1.0, 9.0)?, (3.5, 0.0), ()))?;
+    /// let beams = [0.0, 90.0].map(|degrees| Vec2::from_angle(f32::to_radians(degrees)));
+    /// let mut hits = Vec::new();
+    /// world.cast_rays(&[Vec2::ZERO; 2], &beams, 100.0, &QueryFilter::new(), &mut hits)?;
+    /// assert_eq!(hits.iter().map(|hit| hit.map(|(id, _)| id)).collect::<Vec<_>>(), [Some(wall), None]);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn cast_rays(
+        &self,
+        origins: &[Vec2],
+        directions: &[Vec2],
+        max_fraction: f64,
+        filter: &QueryFilter<'_, T>,
+        hits: &mut Vec<Option<(ColliderId, RayHit)>>,
+    ) -> Result<(), WorldError> {
+        same_length(["origins", "directions"], [origins.len(), directions.len()])?;
+        hits.clear();
+        hits.extend(origins.iter().zip(directions).map(|(&origin, &direction)| {
+            let found = self.cast_ray(Ray::new(origin, direction).until(max_fraction), filter)?;
+            Some((found.id, found.hit))
+        }));
+        Ok(())
     }
 
     /// All colliders that a ray hits, each with its first hit: by their fractions, then by their indices.
@@ -66,22 +116,22 @@ impl<T> World<T> {
     ///     world.insert(Collider::new(Convex::circle(1.0)?, (x, 0.0), x))?;
     /// }
     /// let hits = world.cast_ray_all(Ray::new((0.0, 0.0), (1.0, 0.0)), &QueryFilter::new());
-    /// assert!(hits.map(|(_, hit)| hit.fraction).eq([2.0, 4.0, 6.0]));
+    /// assert!(hits.map(|found| found.hit.fraction).eq([2.0, 4.0, 6.0]));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn cast_ray_all(&self, ray: Ray, filter: &QueryFilter<'_, T>) -> IntoIter<(ColliderId, RayHit)> {
+    pub fn cast_ray_all(&self, ray: Ray, filter: &QueryFilter<'_, T>) -> IntoIter<Found<'_, T, RayHit>> {
         let mut hits = Vec::new();
-        self.along(ray, filter, &mut |id, hit| {
-            hits.push((id, hit));
+        self.along(ray, filter, &mut |found| {
+            hits.push(found);
             f64::INFINITY
         });
-        hits.sort_unstable_by(|a, b| a.1.fraction.total_cmp(&b.1.fraction).then(a.0.cmp(&b.0)));
+        hits.sort_unstable_by(|a, b| a.hit.fraction.total_cmp(&b.hit.fraction).then(a.id.cmp(&b.id)));
         hits.into_iter()
     }
 
     /// Visits the colliders that a ray hits; the visitor returns the fraction beyond which nothing more counts.
-    fn along(&self, ray: Ray, filter: &QueryFilter<'_, T>, visit: &mut dyn FnMut(ColliderId, RayHit) -> f64) {
+    fn along<'w>(&'w self, ray: Ray, filter: &QueryFilter<'_, T>, visit: &mut dyn FnMut(Found<'w, T, RayHit>) -> f64) {
         let reach = Ray { max_fraction: with_slack(ray.max_fraction), ..ray };
         let mut farthest = reach.max_fraction;
         let mut at = |place: u32| {
@@ -91,10 +141,10 @@ impl<T> World<T> {
                     None => cast_ray(ray, collider.placed()),
                     Some(_) => self.bodies.get(id)?.one_way()?.ray_hit(collider.pose, ray),
                 };
-                Some((id, hit?))
+                Some(Found::new(id, collider, hit?))
             });
-            if let Some((id, hit)) = hit {
-                farthest = farthest.min(with_slack(visit(id, hit)));
+            if let Some(found) = hit {
+                farthest = farthest.min(with_slack(visit(found)));
             }
             farthest
         };
@@ -124,7 +174,8 @@ impl<T> World<T> {
         filter: &QueryFilter<'_, T>,
     ) -> (Option<ColliderId>, Cast) {
         let linear = linear.into();
-        let targets = self.in_the_way(mover, linear, filter);
+        let targets =
+            self.in_the_way(mover.moving(Motion::linear(linear)), filter, &|part| cast_touch(mover, linear, part));
         let first = cast_shape_first(mover, linear, targets.iter().map(|target| target.placed));
         let target = first.target.map(|i| &targets[i]);
         (target.map(|target| target.id), target.map_or(first.cast, |target| target.named(first.cast)))
@@ -141,7 +192,7 @@ impl<T> World<T> {
     /// }
     /// let ball = Convex::circle(1.0)?;
     /// let hits = world.cast_shape_all(ball.at((0.0, 0.0)), (4.0, 0.0), &QueryFilter::new());
-    /// assert!(hits.map(|(_, cast)| cast.safe()).eq([0.25, 0.75]));
+    /// assert!(hits.map(|found| found.hit.safe()).eq([0.25, 0.75]));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     #[must_use]
@@ -150,34 +201,39 @@ impl<T> World<T> {
         mover: Placed<'_>,
         linear: impl Into<Vec2>,
         filter: &QueryFilter<'_, T>,
-    ) -> IntoIter<(ColliderId, Cast)> {
+    ) -> IntoIter<Found<'_, T, Cast>> {
         let linear = linear.into();
-        let mut hits: Vec<(ColliderId, Cast)> = Vec::new();
-        for target in self.in_the_way(mover, linear, filter) {
+        let mut hits: Vec<Found<'_, T, Cast>> = Vec::new();
+        let moving = mover.moving(Motion::linear(linear));
+        for target in self.in_the_way(moving, filter, &|part| cast_touch(mover, linear, part)) {
             let cast = target.named(cast_shape(mover, linear, target.placed));
             // Of the parts of a one-way collider, which are together, the first hit counts.
-            match hits.last_mut().filter(|(last, _)| *last == target.id) {
+            match hits.last_mut().filter(|last| last.id == target.id) {
                 _ if cast.is_clear() => {}
-                Some((_, first)) if first.safe() <= cast.safe() => {}
-                Some((_, first)) => *first = cast,
-                None => hits.push((target.id, cast)),
+                Some(first) if first.hit.safe() <= cast.safe() => {}
+                Some(first) => first.hit = cast,
+                None => hits.extend(self.get(target.id).map(|collider| Found::new(target.id, collider, cast))),
             }
         }
-        hits.sort_unstable_by(|a, b| a.1.safe().total_cmp(&b.1.safe()).then(a.0.cmp(&b.0)));
+        hits.sort_unstable_by(|a, b| a.hit.safe().total_cmp(&b.hit.safe()).then(a.id.cmp(&b.id)));
         hits.into_iter()
     }
 
     /// What is near the path of a shape and can stop it, by the indices of the colliders: each of them, or those parts of
-    /// one that is one-way that do stop it.
-    fn in_the_way(&self, mover: Placed<'_>, linear: Vec2, filter: &QueryFilter<'_, T>) -> Vec<CastTarget<'_>> {
-        let area = mover.moving(Motion::linear(linear)).aabb();
+    /// one that is one-way that do stop it, as `touch` tells.
+    pub(super) fn in_the_way(
+        &self,
+        moving: Moving<'_>,
+        filter: &QueryFilter<'_, T>,
+        touch: &dyn Fn(Placed<'_>) -> PathTouch,
+    ) -> Vec<PathTarget<'_>> {
         let mut targets = Vec::new();
-        for (id, collider) in self.accepted_in(area, filter) {
+        for (id, collider) in self.accepted_in(moving.aabb(), filter) {
             if collider.one_way.is_none() {
-                targets.push(CastTarget { id, placed: collider.placed(), part: None });
+                targets.push(PathTarget { id, placed: collider.placed(), part: None });
             } else if let Some(parts) = self.bodies.get(id).and_then(Entry::one_way) {
-                let mut add = |placed, part| targets.push(CastTarget { id, placed, part });
-                parts.for_each_that_stops(collider.pose, mover, linear, &mut add);
+                let mut add = |placed, part| targets.push(PathTarget { id, placed, part });
+                parts.for_each_that_stops(collider.pose, moving, touch, &mut add);
             }
         }
         targets
@@ -213,6 +269,22 @@ impl<T> World<T> {
         self.found_in(shape.aabb(), filter, |collider| relate(shape, collider.placed()) == Relation::Overlapping)
     }
 
+    /// The colliders that touch or overlap a placed shape, by their indices. Exact.
+    ///
+    /// ```
+    /// use jostle::{Collider, Convex, QueryFilter, World};
+    /// let mut world = World::new();
+    /// let ids = [0.0, 2.0].map(|x| world.insert(Collider::new(Convex::circle(1.0).unwrap(), (x, 0.0), ())).unwrap());
+    /// let blast = Convex::circle(1.0)?;
+    /// assert!(world.touching_shape(blast.at((0.0, 0.0)), &QueryFilter::new()).eq(ids));
+    /// assert!(world.overlapping(blast.at((0.0, 0.0)), &QueryFilter::new()).eq([ids[0]]));
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub fn touching_shape(&self, shape: Placed<'_>, filter: &QueryFilter<'_, T>) -> IntoIter<ColliderId> {
+        self.found_in(shape.aabb(), filter, |collider| intersects(shape, collider.placed()))
+    }
+
     /// True if a placed shape overlaps no collider. It may touch some. Exact.
     ///
     /// ```
@@ -242,70 +314,6 @@ impl<T> World<T> {
     #[must_use]
     pub fn inside(&self, area: Aabb, filter: &QueryFilter<'_, T>) -> IntoIter<ColliderId> {
         self.found_in(area, filter, |collider| area.encloses(collider.placed().aabb()))
-    }
-
-    /// The collider nearest to a point, at most `max` away, with the nearest point of its border; of several at the
-    /// same distance, the one with the smallest index. Distances are signed: inside of a collider they are negative.
-    ///
-    /// ```
-    /// use jostle::{Collider, Convex, QueryFilter, World};
-    /// let mut world = World::new();
-    /// let ids = [3.0, 7.0].map(|x| world.insert(Collider::new(Convex::circle(1.0).unwrap(), (x, 0.0), ())).unwrap());
-    /// let (id, nearest) = world.nearest((0.0, 0.0), f32::INFINITY, &QueryFilter::new()).unwrap();
-    /// assert_eq!((id, nearest.distance), (ids[0], 2.0));
-    /// ```
-    #[must_use]
-    pub fn nearest(
-        &self,
-        point: impl Into<Vec2>,
-        max: f32,
-        filter: &QueryFilter<'_, T>,
-    ) -> Option<(ColliderId, ClosestPoint)> {
-        self.nearest_k(point, 1, max, filter).next()
-    }
-
-    /// The `k` colliders nearest to a point, at most `max` away: by their distances, then by their indices; see
-    /// [`nearest`](World::nearest).
-    ///
-    /// ```
-    /// use jostle::{Collider, Convex, QueryFilter, World};
-    /// let mut world = World::new();
-    /// let ids = [9.0, 3.0, 7.0].map(|x| world.insert(Collider::new(Convex::circle(1.0).unwrap(), (x, 0.0), ())).unwrap());
-    /// let nearest = world.nearest_k((0.0, 0.0), 2, f32::INFINITY, &QueryFilter::new());
-    /// assert!(nearest.map(|(id, _)| id).eq([ids[1], ids[2]]));
-    /// ```
-    #[must_use]
-    pub fn nearest_k(
-        &self,
-        point: impl Into<Vec2>,
-        k: usize,
-        max: f32,
-        filter: &QueryFilter<'_, T>,
-    ) -> IntoIter<(ColliderId, ClosestPoint)> {
-        let point = point.into();
-        let mut found: Vec<(ColliderId, ClosestPoint)> = Vec::new();
-        let mut at = |place: u32| {
-            if let Some((id, collider)) = self.accepted(place, filter) {
-                let closest = closest_point(point, collider.placed());
-                if closest.distance <= max {
-                    let order = |other: &(ColliderId, ClosestPoint)| {
-                        other.1.distance.total_cmp(&closest.distance).then(other.0.cmp(&id)).is_lt()
-                    };
-                    found.insert(found.partition_point(order), (id, closest));
-                    found.truncate(k);
-                }
-            }
-            // A point in a box is 0 away from it. Distances are rounded, so those that are next to each other may be equal.
-            let worst = found.get(k.saturating_sub(1)).map_or(max, |(_, closest)| closest.distance.min(max));
-            if k == 0 { -1.0 } else { f64::from(worst.max(0.0).next_up()) }
-        };
-        let from = Aabb::new(point, point);
-        // A distance that is rounded to `max` may be larger.
-        let most = f64::from(max.max(0.0).next_up());
-        let nearest = |tree: &BoxTree, visit: &mut dyn FnMut(usize) -> f64| tree.nearest(from, most, visit);
-        nearest(self.space.resting(), &mut |place| at(place as u32));
-        nearest(self.space.moving(), &mut |mover| at(self.space.movers()[mover]));
-        found.into_iter()
     }
 
     /// The collider in a place, if it counts.

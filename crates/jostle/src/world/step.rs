@@ -121,31 +121,23 @@ impl<T> World<T> {
     /// Lists the pairs that were led across each other since the last step as having met at time 0, but for those that
     /// touched when that ended, whose contact goes on or ends by itself.
     fn settle_crossings(&mut self, run: &mut Run) {
-        let mut crossed = core::mem::take(&mut self.crossed);
-        for crossing in crossed.drain() {
+        for crossing in self.crossed.drain() {
             let Pair { a, b } = crossing.pair;
             let may_touch = self.space.may_touch(a.index, b.index);
             let is_filtered = self.bodies.has(a) && self.bodies.has(b) && !may_touch;
             if !is_filtered && self.touching.pairs().binary_search(&crossing.pair).is_err() {
-                let inside = self.inside_at_start(crossing.pair).map(|inside| inside.touch_point());
-                let touch = inside.unwrap_or_else(|| crossing.touch_point());
                 run.crossed.push(crossing);
-                run.met.push(MetPair { pair: crossing.pair, time: 0.0, touch });
+                // What is still inside has begun already.
+                run.met.push(MetPair { pair: crossing.pair, time: 0.0, touch: crossing.touch_point() });
             }
         }
-        self.crossed = crossed;
     }
 
     /// Where two touch that were put together since the last step.
     fn touch_at_start(&self, pair: Pair) -> TouchPoint {
-        let inside = self.inside_at_start(pair).map(|inside| inside.touch_point());
+        let poses = [pair.a, pair.b].map(|id| self.get(id).map_or(Pose2::IDENTITY, |collider| collider.pose));
+        let inside = self.inside_at(pair, poses).map(|inside| inside.touch_point());
         inside.unwrap_or_else(|| self.touch_now(pair))
-    }
-
-    /// The meeting of two that are inside of each other where they were put since the last step.
-    fn inside_at_start(&self, pair: Pair) -> Option<Meeting> {
-        let [a, b] = [self.bodies.get(pair.a)?, self.bodies.get(pair.b)?];
-        self.inside_at(pair, [a, b].map(|body| body.collider.pose))
     }
 
     /// Why a contact of the last step ended before this one began; `None` if it goes on.

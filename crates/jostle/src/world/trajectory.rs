@@ -42,7 +42,7 @@ impl Trajectory {
     }
 
     /// The path of something that is put in at a time of the step, with a motion of which the rest of the step is a share.
-    pub(super) fn from_time(&self, time: f64, motion: Motion) -> Trajectory {
+    pub(super) fn begun_at(&self, time: f64, motion: Motion) -> Trajectory {
         Trajectory { from: time, motion: share(motion, 1.0 - time), ..*self }
     }
 

@@ -134,7 +134,10 @@ fn comes_before(hit: &FirstHit, other: &FirstHit, linear: DVec2) -> bool {
 
 /// A pose of the mover that is out of all targets; its own if none is found.
 #[cold]
-fn out_of_all<'t, T: Iterator<Item = Placed<'t>>>(mover: Placed<'_>, targets: impl Fn() -> T) -> Pose2 {
+pub(in crate::query) fn out_of_all<'t, T: Iterator<Item = Placed<'t>>>(
+    mover: Placed<'_>,
+    targets: impl Fn() -> T,
+) -> Pose2 {
     /// The number of times that the mover is pushed out of another target.
     const PUSHES: usize = 16;
     let deepest = |pose: Pose2| {

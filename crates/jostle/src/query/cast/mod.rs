@@ -24,6 +24,7 @@ mod sweep_aabb_many;
 
 pub use cast::{Cast, CastHit, cast_shape};
 pub use cast_all::{Crossing, cast_shape_all};
+pub(super) use cast_first::out_of_all;
 pub use cast_first::{FirstCast, cast_ray_first, cast_shape_first};
 pub use cast_many::{cast_ray_many, cast_shape_many};
 pub use cast_with_margin::cast_shape_with_margin;

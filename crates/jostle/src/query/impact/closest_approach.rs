@@ -69,6 +69,31 @@ pub fn closest_approach<'a, 'b>(
     b: impl Into<Moving<'b>>,
     tolerance: f32,
 ) -> Option<Approach> {
+    closest_approach_within(a, b, tolerance, f32::INFINITY)
+}
+
+/// The same, if the two may come within this distance of each other; `None` if they are surely farther apart for all of
+/// the step, which takes less time to tell.
+///
+/// An answer is given whose `at_least` is at most `within`; its `distance` may be larger, by less than the tolerance.
+///
+/// ```
+/// use jostle::{Convex, Motion, closest_approach_within};
+/// let (ship, buoy) = (Convex::capsule((-5.0, 0.0), (5.0, 0.0), 2.0)?, Convex::circle(1.0)?);
+/// let passes = |y: f32| {
+///     let sails = ship.moving((-20.0, y), Motion::linear((40.0, 0.0)));
+///     closest_approach_within(sails, buoy.at((0.0, 0.0)), 0.01, 1.0).map(|near| near.distance)
+/// };
+/// assert_eq!([3.5, 5.0].map(passes), [Some(0.5), None]);
+/// # Ok::<(), jostle::ShapeError>(())
+/// ```
+#[must_use]
+pub fn closest_approach_within<'a, 'b>(
+    a: impl Into<Moving<'a>>,
+    b: impl Into<Moving<'b>>,
+    tolerance: f32,
+    within: f32,
+) -> Option<Approach> {
     /// The number of times that the nearest moment is examined again.
     const LOOKS: u32 = 16;
     let (a, b) = (a.into(), b.into());
@@ -76,7 +101,7 @@ pub fn closest_approach<'a, 'b>(
         return None;
     }
     let ([a, b], is_swapped) = ordered(a, b);
-    let mut least = Least::new(f64::from(tolerance.max(0.0)));
+    let mut least = Least::new(f64::from(tolerance.max(0.0)), within.into());
     let (moving, turns) = ([a, b], [a.turn(), b.turn()]);
     let apart = relate(a.start(), b.start()) == Relation::Apart;
     let leaves_of = |few| if apart { Leaves::Features(few) } else { Leaves::Pieces };
@@ -99,7 +124,7 @@ pub fn closest_approach<'a, 'b>(
             if least.is_settled() { Limits::NOTHING } else { Limits { within: least.nearest(), until: at } }
         });
     }
-    let (near, at_least) = least.found()?;
+    let (near, at_least) = least.found().filter(|(_, at_least)| *at_least <= f64::from(within))?;
     let [first, second] = near.points.map(Vec2::from);
     let [point_a, point_b] = if is_swapped { [second, first] } else { [first, second] };
     let rounded = at_least as f32;

@@ -14,13 +14,15 @@ use super::{
 };
 use crate::{
     difference::{Relation, relate_pieces},
-    math::{larger, smaller},
+    math::{dvec2::DVec2, larger, smaller},
 };
 
 /// The least distance of the pairs examined so far.
 pub(super) struct Least {
     /// The tolerance: nowhere is the distance less by more than this.
     tolerance: f64,
+    /// The distance beyond which nothing counts.
+    within: f64,
     nearest: Option<Near>,
     /// The number of steps after the first `EASY` of their examination, since the tolerance last grew.
     late_steps: usize,
@@ -42,11 +44,13 @@ struct Open {
 }
 
 impl Least {
-    pub(super) fn new(tolerance: f64) -> Least {
-        Least { tolerance, nearest: None, late_steps: 0 }
+    pub(super) fn new(tolerance: f64, within: f64) -> Least {
+        // What is proved to be no nearer than the next number is farther than this one.
+        Least { tolerance, within: within.next_up(), nearest: None, late_steps: 0 }
     }
 
-    /// The nearest points found, and the distance proved: 0 if the nearest is within the tolerance.
+    /// The nearest points found, and the distance proved: 0 if the nearest is within the tolerance. Nothing or more than
+    /// `within` if all are farther than that.
     pub(super) fn found(self) -> Option<(Near, f64)> {
         let at_least = self.goal();
         self.nearest.map(|near| (near, at_least))
@@ -54,7 +58,7 @@ impl Least {
 
     /// The distance below which pairs have to be examined.
     pub(super) fn goal(&self) -> f64 {
-        self.nearest.map_or(f64::INFINITY, |near| (near.gap - self.tolerance).max(0.0))
+        self.nearest.map_or(self.within, |near| smaller(self.within, near.gap - self.tolerance)).max(0.0)
     }
 
     /// The time of the least distance, unless that is 0.
@@ -109,7 +113,7 @@ impl Least {
         /// Pieces within the tolerance leave nothing to prove; this many times are examined in case they touch.
         const WITHIN: u32 = 16;
         self.tolerance = self.tolerance.max(pair.least_tolerance());
-        let near = self.nearest.map_or(Some([0.0, 1.0]), |_| pair.near_as_discs(self.goal()));
+        let near = pair.near_as_discs(self.goal());
         let Some([from, to]) = near.and_then(|near| intersection(near, during)) else { return };
         let [a, b] = &pair.turns;
         let (between, drift) = (b.centre - a.centre, b.linear - a.linear);
@@ -127,6 +131,9 @@ impl Least {
                 return;
             }
         }
+        if a.angular == 0.0 && b.angular == 0.0 && self.examine_straight(&mut moment, at, drift) {
+            return;
+        }
         let (mut steps, mut within) = (0, 0);
         while let Some(part) = open.pop() {
             self.step(&mut moment, part, &mut open);
@@ -140,6 +147,42 @@ impl Least {
                 (steps, self.late_steps, self.tolerance) = (0, 0, self.tolerance * LARGER);
             }
         }
+    }
+
+    /// Examines two pieces of which none turns; false if rounding keeps the least distance from being proved.
+    ///
+    /// Their distance is then a convex function of time. The nearest points at one time give a line below it: how far apart
+    /// the supports along their normal are, which changes by the drift along it. A line that falls before the least
+    /// distance and one that rises after it bound it where they meet, which is where to look next (Kelley 1960).
+    fn examine_straight(&mut self, moment: &mut Moment<'_, '_>, at: f64, drift: DVec2) -> bool {
+        /// The number of times that are examined at most; as a rule four.
+        const LOOKS: u32 = 32;
+        let (mut next, mut falling, mut rising) = (at.clamp(0.0, 1.0), None::<LineBelow>, None::<LineBelow>);
+        for _ in 0..LOOKS {
+            if moment.fraction != next {
+                moment.go_to(next);
+            }
+            self.take(moment.near());
+            if self.is_settled() {
+                return true;
+            }
+            let line = LineBelow::at(moment, drift);
+            *(if line.slope < 0.0 { &mut falling } else { &mut rising }) = Some(line);
+            let lowest = match (&falling, &rising) {
+                (Some(falling), Some(rising)) => falling.meets(rising),
+                (Some(_), None) => 1.0,
+                (None, _) => 0.0,
+            };
+            let least = falling.iter().chain(&rising).map(|line| line.height_at(lowest)).fold(0.0, f64::max);
+            if least >= self.goal() {
+                return true;
+            }
+            if lowest == next || !lowest.is_finite() {
+                return false;
+            }
+            next = lowest.clamp(0.0, 1.0);
+        }
+        false
     }
 
     /// Examines one time and adds the intervals that are left.
@@ -177,6 +220,38 @@ impl Least {
         let (left, right) = ((before > from).then(|| part(from, before)), (after < to).then(|| part(after, to)));
         let [first, second] = if slope > 0.0 { [left, right] } else { [right, left] };
         open.extend([second, first].into_iter().flatten());
+    }
+}
+
+/// A line that is nowhere above the distance of two pieces that do not turn, as a function of time.
+#[derive(Clone, Copy)]
+struct LineBelow {
+    at: f64,
+    height: f64,
+    slope: f64,
+}
+
+impl LineBelow {
+    /// The line of the nearest points at a time. Whatever rounding makes of their normal, the supports along it are as far
+    /// apart as this says (proofs/straight-approach.proof).
+    fn at(moment: &mut Moment<'_, '_>, drift: DVec2) -> LineBelow {
+        let normal = moment.nearest().normal;
+        let [a, b] = &moment.pieces;
+        let along = |corner: &DVec2| normal.dot(*corner);
+        let from = a.corners.iter().map(along).fold(f64::NEG_INFINITY, larger);
+        let to = b.corners.iter().map(along).fold(f64::INFINITY, smaller);
+        let height = to - from - moment.pair.radius() - moment.pair.error;
+        LineBelow { at: moment.fraction, height, slope: normal.dot(drift) }
+    }
+
+    fn height_at(&self, time: f64) -> f64 {
+        self.height + self.slope * (time - self.at)
+    }
+
+    /// The time at which it meets a line that rises where it falls.
+    fn meets(&self, rising: &LineBelow) -> f64 {
+        let fall = self.height_at(rising.at) - rising.height;
+        rising.at + fall / (rising.slope - self.slope)
     }
 }
 

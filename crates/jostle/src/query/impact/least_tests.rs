@@ -13,7 +13,7 @@ use crate::{
 fn tolerances([a, b]: [Moving<'_>; 2], tolerance: f64) -> [f64; 2] {
     let [start_a, start_b] = [a, b].map(|moving| moving.start().piece().expect("a piece"));
     let pair = PiecePair::new(&start_a, &start_b, [a.turn(), b.turn()]);
-    let mut least = Least::new(tolerance);
+    let mut least = Least::new(tolerance, f64::INFINITY);
     let known: Vec<f64> = (0..4_096)
         .map(|part| {
             least.examine(&pair, [part, part + 1].map(|part| f64::from(part) / 4_096.0));

@@ -10,6 +10,7 @@ mod fast_advance;
 #[cfg(test)]
 mod fast_advance_tests;
 mod fast_impact;
+mod first_impact;
 mod free_time;
 mod least;
 #[cfg(test)]
@@ -28,7 +29,8 @@ mod stops;
 mod time_of_impact;
 
 pub use cast_both::cast_both;
-pub use closest_approach::{Approach, closest_approach};
+pub use closest_approach::{Approach, closest_approach, closest_approach_within};
 pub use explain_impact::{AxisFrame, ImpactStep, explain_impact};
+pub(crate) use first_impact::first_impact;
 pub(crate) use near_leaves::{Limits, Sought, for_near_leaves};
 pub use time_of_impact::{Impact, ImpactHit, time_of_impact};

@@ -48,7 +48,7 @@ pub(super) struct Hit {
 
 impl First {
     /// The part of the step that is free.
-    fn safe(&self) -> f64 {
+    pub(super) fn safe(&self) -> f64 {
         match self {
             First::Nothing => 1.0,
             First::Hit(hit) => hit.near.fraction,

@@ -20,9 +20,9 @@ use crate::{
 /// Above the error of a pose, a share of coordinates: half an ulp of translation and rotation (proofs/stops.proof).
 const ROUNDING: f64 = 4.0 * f32::EPSILON as f64;
 
-/// The last poses, up to a fraction of the step, at which nothing that counts overlaps; at worst the start. The step is
-/// free up to there.
-pub(crate) fn stops(search: &ImpactSearch<'_>, fraction: f64) -> [Pose2; 2] {
+/// The last poses, up to a fraction of the step, at which nothing that counts overlaps and `also` holds, as it does at the
+/// start; at worst the start. The step is free up to there.
+pub(super) fn stops(search: &ImpactSearch<'_>, fraction: f64, also: impl Fn([Pose2; 2]) -> bool) -> [Pose2; 2] {
     let moving = search.moving;
     let starts = moving.map(|moving| moving.start().pose());
     // The pose of a shape at rest stays, and the two are treated alike if both move.
@@ -30,7 +30,7 @@ pub(crate) fn stops(search: &ImpactSearch<'_>, fraction: f64) -> [Pose2; 2] {
     let offsets = if moves == [true, true] { &OFFSETS[..1] } else { &OFFSETS[..] };
     let started_apart = || relate(moving[0].start(), moving[1].start()) == Relation::Apart;
     let mut back = 0.0;
-    if let Some(poses) = certain_stops(search, fraction) {
+    if let Some(poses) = certain_stops(search, fraction).filter(|poses| also(*poses)) {
         return poses;
     }
     while moves != [false, false] && back < fraction {
@@ -43,7 +43,7 @@ pub(crate) fn stops(search: &ImpactSearch<'_>, fraction: f64) -> [Pose2; 2] {
             }
             let [a, b] = [0, 1].map(|own| moving[own].start().moved_to(nudged[own]));
             let relation = relation_of_counting(search, a, b);
-            if relation == Relation::Overlapping || !stay_on_their_sides(search, a, b) {
+            if relation == Relation::Overlapping || !stay_on_their_sides(search, a, b) || !also(nudged) {
                 continue;
             }
             // If they started apart, a touch can only come from rounding, and may stop the next step at once.
@@ -58,6 +58,12 @@ pub(crate) fn stops(search: &ImpactSearch<'_>, fraction: f64) -> [Pose2; 2] {
         back = if back == 0.0 { ulp_of_time(moving, poses) } else { 2.0 * back };
     }
     starts
+}
+
+/// Whether the two may be at these poses after the step, as far as it is free.
+pub(super) fn are_free(search: &ImpactSearch<'_>, poses: [Pose2; 2]) -> bool {
+    let [a, b] = [0, 1].map(|own| search.moving[own].start().moved_to(poses[own]));
+    relation_of_counting(search, a, b) != Relation::Overlapping && stay_on_their_sides(search, a, b)
 }
 
 /// The rounded poses at a fraction, if the gap that is certain there is more than rounding can close.

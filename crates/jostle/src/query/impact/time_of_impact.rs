@@ -2,7 +2,7 @@ use super::{
     order::ordered,
     pair::Near,
     search::{First, Hit, ImpactSearch},
-    stops::stops,
+    stops::{are_free, stops},
 };
 use crate::{
     math::{Pose2, Vec2},
@@ -172,29 +172,58 @@ pub(super) fn impact(
     if !(a.is_somewhere() && b.is_somewhere()) {
         return Impact::Clear { stops: [a.start().pose(), b.start().pose()] };
     }
-    // The order does not depend on which is called A, so swapping mirrors the answer.
-    let ([earlier, later], is_swapped) = ordered(a, b);
-    let mut search = ImpactSearch::new(earlier, later, tolerance);
-    let first = first(&mut search);
-    let stops = |fraction| in_order(stops(&search, fraction), is_swapped);
-    match first {
-        First::Nothing => Impact::Clear { stops: stops(1.0) },
-        First::Unsettled { safe } => Impact::Unsettled { safe, stops: stops(safe) },
-        First::Hit(Hit { near, parts }) => {
-            let Near { fraction, gap, normal, points } = near;
-            let ([part_a, part_b], point) = (in_order(parts, is_swapped), (points[0] + points[1]) * 0.5);
-            let normal = if is_swapped { -normal } else { normal };
-            let (point, normal, stops) = (point.into(), normal.into(), stops(fraction));
-            Impact::At(ImpactHit { fraction, point, normal, part_a, part_b, gap: gap as f32, stops })
-        }
-        First::Started { parts } => {
-            let (a, b, [part_a, part_b]) = (a.start(), b.start(), in_order(parts, is_swapped));
-            let Overlap { normal: out, depth, point } = overlap(&Sides::of(a, b), a).unwrap_or_default();
-            let (normal, point) = (-out, point - out * (0.5 * depth));
-            let gap = -(depth as f32).max(f32::from_bits(1));
-            let stops = [pushed_out(a, b), b.pose()];
-            let (normal, point) = (normal.into(), point.into());
-            Impact::Started(ImpactHit { fraction: 0.0, point, normal, part_a, part_b, gap, stops })
+    let mut asked = Asked::new(a, b, tolerance);
+    let first = first(&mut asked.search);
+    asked.impact(first, |_| true)
+}
+
+/// Two moving shapes, searched in an order that does not depend on which is called A, so that swapping mirrors the answer.
+pub(super) struct Asked<'a> {
+    shapes: [Moving<'a>; 2],
+    pub(super) search: ImpactSearch<'a>,
+    is_swapped: bool,
+}
+
+impl<'a> Asked<'a> {
+    pub(super) fn new<'b: 'a>(a: Moving<'a>, b: Moving<'b>, tolerance: f64) -> Asked<'a> {
+        let ([earlier, later], is_swapped) = ordered(a, b);
+        Asked { shapes: [a, b], search: ImpactSearch::new(earlier, later, tolerance), is_swapped }
+    }
+
+    /// The pose of B at the start.
+    pub(super) fn target_pose(&self) -> Pose2 {
+        self.shapes[1].start().pose()
+    }
+
+    /// Whether A and B may be at these poses, as far as the step is free.
+    pub(super) fn are_free(&self, poses: [Pose2; 2]) -> bool {
+        are_free(&self.search, in_order(poses, self.is_swapped))
+    }
+
+    /// The impact that begins with this first event, with poses of A and B where `also` holds, as it does at the start.
+    pub(super) fn impact(&self, first: First, also: impl Fn([Pose2; 2]) -> bool) -> Impact {
+        let &Asked { shapes: [a, b], ref search, is_swapped } = self;
+        let also = |poses| also(in_order(poses, is_swapped));
+        let stops = |fraction| in_order(stops(search, fraction, also), is_swapped);
+        match first {
+            First::Nothing => Impact::Clear { stops: stops(1.0) },
+            First::Unsettled { safe } => Impact::Unsettled { safe, stops: stops(safe) },
+            First::Hit(Hit { near, parts }) => {
+                let Near { fraction, gap, normal, points } = near;
+                let ([part_a, part_b], point) = (in_order(parts, is_swapped), (points[0] + points[1]) * 0.5);
+                let normal = if is_swapped { -normal } else { normal };
+                let (point, normal, stops) = (point.into(), normal.into(), stops(fraction));
+                Impact::At(ImpactHit { fraction, point, normal, part_a, part_b, gap: gap as f32, stops })
+            }
+            First::Started { parts } => {
+                let (a, b, [part_a, part_b]) = (a.start(), b.start(), in_order(parts, is_swapped));
+                let Overlap { normal: out, depth, point } = overlap(&Sides::of(a, b), a).unwrap_or_default();
+                let (normal, point) = (-out, point - out * (0.5 * depth));
+                let gap = -(depth as f32).max(f32::from_bits(1));
+                let stops = [pushed_out(a, b), b.pose()];
+                let (normal, point) = (normal.into(), point.into());
+                Impact::Started(ImpactHit { fraction: 0.0, point, normal, part_a, part_b, gap, stops })
+            }
         }
     }
 }
