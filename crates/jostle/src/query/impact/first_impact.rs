@@ -2,7 +2,7 @@ use alloc::vec::Vec;
 
 use super::{
     search::First,
-    time_of_impact::{Asked, Impact, ImpactHit},
+    time_of_impact::{Impact, ImpactHit, OrderedPair},
 };
 use crate::{
     placed::{Moving, Placed},
@@ -23,9 +23,9 @@ pub(crate) fn first_impact<'t>(
     // NaN becomes 0.
     let tolerance = f64::from(tolerance.max(0.0));
     let near = targets.clone().enumerate().filter(|(_, target)| target.is_somewhere());
-    let all: Vec<(usize, Asked<'_>, First)> = near
+    let all: Vec<(usize, OrderedPair<'_>, First)> = near
         .map(|(i, target)| {
-            let mut asked = Asked::new(moving, target.into(), tolerance);
+            let mut asked = OrderedPair::new(moving, target.into(), tolerance);
             let first = asked.search.first();
             (i, asked, first)
         })

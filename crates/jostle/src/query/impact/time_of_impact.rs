@@ -172,22 +172,22 @@ pub(super) fn impact(
     if !(a.is_somewhere() && b.is_somewhere()) {
         return Impact::Clear { stops: [a.start().pose(), b.start().pose()] };
     }
-    let mut asked = Asked::new(a, b, tolerance);
+    let mut asked = OrderedPair::new(a, b, tolerance);
     let first = first(&mut asked.search);
     asked.impact(first, |_| true)
 }
 
 /// Two moving shapes, searched in an order that does not depend on which is called A, so that swapping mirrors the answer.
-pub(super) struct Asked<'a> {
+pub(super) struct OrderedPair<'a> {
     shapes: [Moving<'a>; 2],
     pub(super) search: ImpactSearch<'a>,
     is_swapped: bool,
 }
 
-impl<'a> Asked<'a> {
-    pub(super) fn new<'b: 'a>(a: Moving<'a>, b: Moving<'b>, tolerance: f64) -> Asked<'a> {
+impl<'a> OrderedPair<'a> {
+    pub(super) fn new<'b: 'a>(a: Moving<'a>, b: Moving<'b>, tolerance: f64) -> OrderedPair<'a> {
         let ([earlier, later], is_swapped) = ordered(a, b);
-        Asked { shapes: [a, b], search: ImpactSearch::new(earlier, later, tolerance), is_swapped }
+        OrderedPair { shapes: [a, b], search: ImpactSearch::new(earlier, later, tolerance), is_swapped }
     }
 
     /// The pose of B at the start.
@@ -202,7 +202,7 @@ impl<'a> Asked<'a> {
 
     /// The impact that begins with this first event, with poses of A and B where `also` holds, as it does at the start.
     pub(super) fn impact(&self, first: First, also: impl Fn([Pose2; 2]) -> bool) -> Impact {
-        let &Asked { shapes: [a, b], ref search, is_swapped } = self;
+        let &OrderedPair { shapes: [a, b], ref search, is_swapped } = self;
         let also = |poses| also(in_order(poses, is_swapped));
         let stops = |fraction| in_order(stops(search, fraction, also), is_swapped);
         match first {
