@@ -12,7 +12,7 @@ use crate::{
     random_worlds::{collider, shapes},
 };
 use jostle::{
-    Begun, Collider, ColliderId, EndReason, Ended, Event, Events, Met, Motion, Pair, Pose2, Vec2, World, WorldError,
+    Begun, Collider, ColliderId, EndReason, Ended, Event, Events, Met, Motion, Pair, Pose2, World, WorldError,
     closest_point, intersects, separation,
 };
 
