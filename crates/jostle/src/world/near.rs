@@ -157,8 +157,9 @@ impl<T> World<T> {
     /// The first collider that a moving shape hits during a step, and the outcome for all of them, as
     /// [`time_of_impact`](crate::time_of_impact) finds it: its stop is free of all. All others are where they are; their
     /// motions do not count. Of those that are hit at the same time, the one with the smallest index; if it overlaps some
-    /// at the start, the one in which it is deepest, and the stop is out of all that are near its path. A [one-way](crate::Collider::one_way) collider, or a part of it,
-    /// counts iff the shape comes to enter it where its surface leans.
+    /// at the start, the one in which it is deepest, and the stop is out of all that are near its path. A
+    /// [one-way](crate::Collider::one_way) collider, or a part of it, counts iff the shape comes to enter it where its
+    /// surface leans.
     ///
     /// ```
     /// use jostle::{Collider, Convex, Impact, Motion, QueryFilter, World};
@@ -167,7 +168,7 @@ impl<T> World<T> {
     /// let car = Convex::rectangle(4.0, 2.0)?;
     /// // It turns left about its rear; a front corner swings into the wall.
     /// let turn = Motion::ZERO.turning(1.5).about((-2.0, 0.0));
-    /// let (hit, impact) = world.time_of_impact(car.moving((0.75, 0.0), turn), 1e-3, &QueryFilter::new());
+    /// let (hit, impact) = world.time_of_impact(car.moving((0.9, 0.0), turn), 1e-3, &QueryFilter::new());
     /// assert_eq!(hit, Some(wall));
     /// assert!(matches!(impact, Impact::At(hit) if hit.gap <= 1e-3));
     /// # Ok::<(), Box<dyn core::error::Error>>(())

@@ -84,9 +84,8 @@ impl<T> World<T> {
     /// use jostle::{Collider, Convex, QueryFilter, Vec2, World};
     /// let mut world = World::new();
     /// let wall = world.insert(Collider::new(Convex::rectangle(1.0, 9.0)?, (3.5, 0.0), ()))?;
-    /// let beams = [0.0, 90.0].map(|degrees| Vec2::from_angle(f32::to_radians(degrees)));
     /// let mut hits = Vec::new();
-    /// world.cast_rays(&[Vec2::ZERO; 2], &beams, 100.0, &QueryFilter::new(), &mut hits)?;
+    /// world.cast_rays(&[Vec2::ZERO; 2], &[Vec2::X, Vec2::Y], 100.0, &QueryFilter::new(), &mut hits)?;
     /// assert_eq!(hits.iter().map(|hit| hit.map(|(id, _)| id)).collect::<Vec<_>>(), [Some(wall), None]);
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
