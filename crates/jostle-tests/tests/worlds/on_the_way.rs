@@ -202,3 +202,30 @@ fn the_least_distance_of_two_that_do_not_turn_is_that_of_what_they_sweep_over() 
     compared(&[(pairs, "pairs")]);
     tally.demand(pairs, &[("met", 10), ("apart", 2)]);
 }
+
+/// A look within the tolerance proves nothing of the rest of the step: they may touch there.
+#[test]
+fn what_passes_through_is_never_told_to_stay_apart() {
+    let corners = [(-2.2, -0.5), (-1.2, -0.5), (-1.2, 0.5), (-2.2, 0.5)];
+    let (off_centre, wall) = (Convex::polygon(corners).expect("convex"), Convex::rectangle(1.0, 1.0).expect("a box"));
+    for tolerance in [1.0, 0.8, 0.1, 1e-3] {
+        let flight = off_centre.moving((-8.0, 0.0), Motion::linear((16.0, 0.0)));
+        let near = closest_approach(flight, wall.at((0.0, 0.0)), tolerance).expect("finite");
+        assert_eq!((near.distance, near.at_least), (0.0, 0.0), "{near:?}");
+    }
+}
+
+#[test]
+fn a_world_looks_as_far_as_the_tolerance() {
+    let mut world = World::new();
+    let ground = Convex::rectangle(20.0, 1.0).expect("a box");
+    let id = world.insert(Collider::new(ground.clone(), (0.0, -1.6), 0)).expect("finite");
+    let ball = Convex::circle(1.0).expect("a radius");
+    let pass = ball.moving((0.0, 0.0), Motion::linear((4.0, 0.0)));
+    for tolerance in [0.0, 0.05, 0.5] {
+        let alone = time_of_impact(pass, ground.at((0.0, -1.6)), tolerance);
+        let (found, impact) = world.time_of_impact(pass, tolerance, &QueryFilter::new());
+        assert_eq!((found.is_some(), impact.safe()), (alone.hit().is_some(), alone.safe()), "{tolerance}");
+        assert!(found.is_none_or(|found| found == id));
+    }
+}

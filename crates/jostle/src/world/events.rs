@@ -14,7 +14,7 @@ pub struct Begun {
     /// The two that touch.
     pub pair: Pair,
     /// The fraction of the step at which they met; never later than their first contact. 0 for two that touch where
-    /// they were put since the last step.
+    /// they were put since the last step, and for what [`Step::insert`](crate::Step::insert) puts in, when it does.
     pub time: f64,
     /// The point at which their borders met, in the world; of two that overlap, and of two that margins hold apart, the
     /// middle between the witness points of [`separation`](crate::separation).

@@ -30,7 +30,8 @@ pub struct Met {
     pub part_a: u32,
     /// The index of the part of B; 0 for one that was led across A by [`move_and_slide`](World::move_and_slide).
     pub part_b: u32,
-    /// True if they overlap by more than rounding, in a place to which one was brought since the last step.
+    /// True if they overlap by more than rounding, in a place to which one was brought since the last step, or where it was put
+    /// in by [`Step::insert`].
     pub inside: bool,
     /// If they are inside of each other, the translation of A that frees it; otherwise, and if there is no way out, zero.
     pub out: Vec2,

@@ -91,7 +91,7 @@ impl<T> World<T> {
             shape.aabb(),
             within,
             filter,
-            |collider, _| Some(distance(shape, collider.placed())),
+            |collider, _| Some(distance(shape, collider.placed())).filter(|distance| *distance <= within),
             |found| *found,
         )
     }
@@ -116,12 +116,14 @@ impl<T> World<T> {
         within: f32,
         filter: &QueryFilter<'_, T>,
     ) -> Option<Found<'_, T, Separation>> {
-        let ask = |collider: &Collider<T>, _| Some(separation(shape, collider.placed()));
+        let ask = |collider: &Collider<T>, _| {
+            Some(separation(shape, collider.placed())).filter(|found| found.distance <= within)
+        };
         self.least_by(shape.aabb(), within, filter, ask, |found| found.distance)
     }
 
     /// The collider that a moving shape comes nearest to during a step, if it may come within this distance, and the least
-    /// distance: all others rest where they are. Of several at the same distance, the one with the smallest index.
+    /// distance: all others rest where they are. Of several whose distances differ by less than the tolerance, any.
     ///
     /// `at_least` is proved for all colliders that count; a one-way one counts as it is, from all sides. See
     /// [`closest_approach`](crate::closest_approach).
@@ -161,6 +163,9 @@ impl<T> World<T> {
     /// [one-way](crate::Collider::one_way) collider, or a part of it, counts iff the shape comes to enter it where its
     /// surface leans.
     ///
+    /// Of the two stops, the first is that of the shape; the second means something only with a hit, of which it is the
+    /// pose. An [`Unsettled`](Impact::Unsettled) outcome names the collider that is uncertain, which may not be hit.
+    ///
     /// ```
     /// use jostle::{Collider, Convex, Impact, Motion, QueryFilter, World};
     /// let mut world = World::new();
@@ -180,7 +185,9 @@ impl<T> World<T> {
         tolerance: f32,
         filter: &QueryFilter<'_, T>,
     ) -> (Option<ColliderId>, Impact) {
-        let targets = self.in_the_way(moving, filter, &|part| impact_touch(moving, tolerance, part));
+        // A pass within the tolerance counts, too.
+        let area = moving.aabb().grown(tolerance.max(0.0));
+        let targets = self.in_the_way(moving, area, filter, &|part| impact_touch(moving, tolerance, part));
         let (first, mut impact) = first_impact(moving, tolerance, targets.iter().map(|target| target.placed));
         let target = first.map(|i| &targets[i]);
         // A part that is judged by itself has the number that it has in its collider.
@@ -202,8 +209,8 @@ impl<T> World<T> {
     ) -> Option<Found<'_, T, H>> {
         let mut least: Option<Found<'_, T, H>> = None;
         self.near_first(from, bound(most), filter, &mut |id, collider| {
-            let limit = least.as_ref().map_or(most, |least| number(&least.hit));
-            if let Some(hit) = ask(collider, limit).filter(|hit| number(hit) <= most) {
+            let limit = least.as_ref().map_or(most, |least| number(&least.hit).min(most));
+            if let Some(hit) = ask(collider, limit) {
                 let comes_first = |least: &Found<'_, T, H>| {
                     number(&hit).total_cmp(&number(&least.hit)).then(id.cmp(&least.id)).is_lt()
                 };
@@ -211,7 +218,7 @@ impl<T> World<T> {
                     least = Some(Found::new(id, collider, hit));
                 }
             }
-            bound(least.as_ref().map_or(most, |least| number(&least.hit)))
+            bound(least.as_ref().map_or(most, |least| number(&least.hit).min(most)))
         });
         least
     }

@@ -8,7 +8,7 @@ use super::{
     trajectory::Trajectory,
 };
 use crate::{
-    math::{Pose2, Ray, Vec2, bounds::Bounds, dvec2::DVec2},
+    math::{Aabb, Pose2, Ray, Vec2, bounds::Bounds, dvec2::DVec2},
     placed::{Beam, Moving, Placed},
     query::{Leaning, RayHit, cast_ray, holds, intersects, leans, locate, with_slack},
     shape::{Chain, Compound, Location, Part, Shape, ShapeError},
@@ -88,11 +88,11 @@ impl OneWayParts {
     pub(super) fn for_each_that_stops<'s>(
         &'s self,
         pose: Pose2,
-        moving: Moving<'_>,
+        (moving, area): (Moving<'_>, Aabb),
         touch: &dyn Fn(Placed<'_>) -> PathTouch,
         visit: &mut dyn FnMut(Placed<'s>, Option<u32>),
     ) {
-        _ = self.at(pose).shapes_near(Bounds::of(moving.aabb()), |placed, part| {
+        _ = self.at(pose).shapes_near(Bounds::of(area), |placed, part| {
             let stops = match touch(placed) {
                 PathTouch::Never => false,
                 PathTouch::Later(normal) => leans(placed, self.direction, normal.into(), Leaning::Any),

@@ -173,8 +173,8 @@ impl<T> World<T> {
         filter: &QueryFilter<'_, T>,
     ) -> (Option<ColliderId>, Cast) {
         let linear = linear.into();
-        let targets =
-            self.in_the_way(mover.moving(Motion::linear(linear)), filter, &|part| cast_touch(mover, linear, part));
+        let moving = mover.moving(Motion::linear(linear));
+        let targets = self.in_the_way(moving, moving.aabb(), filter, &|part| cast_touch(mover, linear, part));
         let first = cast_shape_first(mover, linear, targets.iter().map(|target| target.placed));
         let target = first.target.map(|i| &targets[i]);
         (target.map(|target| target.id), target.map_or(first.cast, |target| target.named(first.cast)))
@@ -204,7 +204,7 @@ impl<T> World<T> {
         let linear = linear.into();
         let mut hits: Vec<Found<'_, T, Cast>> = Vec::new();
         let moving = mover.moving(Motion::linear(linear));
-        for target in self.in_the_way(moving, filter, &|part| cast_touch(mover, linear, part)) {
+        for target in self.in_the_way(moving, moving.aabb(), filter, &|part| cast_touch(mover, linear, part)) {
             let cast = target.named(cast_shape(mover, linear, target.placed));
             // Of the parts of a one-way collider, which are together, the first hit counts.
             match hits.last_mut().filter(|last| last.id == target.id) {
@@ -218,21 +218,22 @@ impl<T> World<T> {
         hits.into_iter()
     }
 
-    /// What is near the path of a shape and can stop it, by the indices of the colliders: each of them, or those parts of
-    /// one that is one-way that do stop it, as `touch` tells.
+    /// What meets an area around the path of a shape and can stop it, by the indices of the colliders: each of them, or
+    /// those parts of one that is one-way that do stop it, as `touch` tells.
     pub(super) fn in_the_way(
         &self,
         moving: Moving<'_>,
+        area: Aabb,
         filter: &QueryFilter<'_, T>,
         touch: &dyn Fn(Placed<'_>) -> PathTouch,
     ) -> Vec<PathTarget<'_>> {
         let mut targets = Vec::new();
-        for (id, collider) in self.accepted_in(moving.aabb(), filter) {
+        for (id, collider) in self.accepted_in(area, filter) {
             if collider.one_way.is_none() {
                 targets.push(PathTarget { id, placed: collider.placed(), part: None });
             } else if let Some(parts) = self.bodies.get(id).and_then(Entry::one_way) {
                 let mut add = |placed, part| targets.push(PathTarget { id, placed, part });
-                parts.for_each_that_stops(collider.pose, moving, touch, &mut add);
+                parts.for_each_that_stops(collider.pose, (moving, area), touch, &mut add);
             }
         }
         targets

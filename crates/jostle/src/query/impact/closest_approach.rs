@@ -41,14 +41,15 @@ pub struct Approach {
 /// pose that is not finite.
 ///
 /// `at_least` is proved for all of the step, ends included, by the same bounds as
-/// [`time_of_impact`](crate::time_of_impact). `distance` is measured, and at most the tolerance more. If 256 passes,
+/// [`time_of_impact`](crate::time_of_impact); where nothing turns, by lines below the distance, which is a convex function
+/// of time. `distance` is measured, and at most the tolerance more. If 256 passes,
 /// plus 64 for each turn of either shape, at most 16,640, do not prove that for two pieces and a part of the step, the
 /// tolerance is multiplied by 16, and so on. It also grows after 4,096 passes for all pieces and parts together, or
 /// more if one may take more; the first 32 of each do not count. A tolerance that is not positive, or less than
 /// rounding, counts as that rounding. Both sides of a chain count. If the shapes overlap, the points are those of two
 /// parts that overlap.
 ///
-/// Cost: as a rule ten passes over all corners; for shapes of many pieces, ten for each pair of pieces whose least
+/// Cost: as a rule ten passes over all corners, where nothing turns four; for shapes of many pieces, ten for each pair of pieces whose least
 /// distance is about that of the nearest pair. The number of such pairs is as a rule proportional to the number of
 /// pieces. It is quadratic for interleaved spikes and for one outline along another, as a wheel in a hole. A convex
 /// shape of n > 2,048 corners counts as pieces of at most 4 √n corners each, if the shapes are apart at the start. So

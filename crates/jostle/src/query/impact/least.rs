@@ -173,8 +173,11 @@ impl Least {
                 (Some(_), None) => 1.0,
                 (None, _) => 0.0,
             };
-            let least = falling.iter().chain(&rising).map(|line| line.height_at(lowest)).fold(0.0, f64::max);
-            if least >= self.goal() {
+            // Of two lines the lower one, since one falls and the other does not: at most their height where they meet.
+            let heights = falling.iter().chain(&rising).map(|line| line.height_at(lowest));
+            let least = heights.fold(f64::INFINITY, smaller);
+            // Within the tolerance of each other nothing is left to prove, but they may touch later.
+            if least > 0.0 && least >= self.goal() {
                 return true;
             }
             if lowest == next || !lowest.is_finite() {

@@ -77,7 +77,7 @@ fn certain_stops(search: &ImpactSearch<'_>, fraction: f64) -> Option<[Pose2; 2]>
 }
 
 /// A bound of the distance of a convex shape's corners, at the rounded pose, from their places in the exact motion;
-/// `None` if the pose may have been brought back to the unit circle.
+/// `None` if its rotation may have been scaled.
 fn pose_error(moving: &Moving<'_>, stop: Pose2) -> Option<f64> {
     /// Of what is rounded to f32 (proofs/stops.proof).
     const SHARE: f64 = 1.0 / (1_u32 << 22) as f64;
