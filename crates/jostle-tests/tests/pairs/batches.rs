@@ -209,6 +209,7 @@ fn shapes_of_all_kinds_ask_many_boxes_like_single_ones() {
             others.extend(invalid());
             found.check_one(a, &others, *random.pick(&[0.0, 0.25 * by, f32::INFINITY]));
             found.check_one(shape.at((NOWHERE, 0.0)), &others, f32::INFINITY);
+            found.check_one(shape.at((0.0, NOWHERE)), &others, f32::INFINITY);
             for b in &others[..8] {
                 found.check_one(a, &[*b; 8], 0.0); // a whole block that is far, or nearly touches
             }
@@ -279,6 +280,25 @@ fn a_ray_finds_the_far_end_of_a_long_box() {
     let ball = Convex::circle(0.25).expect("valid");
     found.check_moving(ball.at((0.0, 1.0)), ray.direction, &[ray, ray.until(0.4), ray.until(0.6)], &[plank; 8]);
     assert_eq!((found.rays.len(), found.casts.len()), (8, 8));
+}
+
+/// The list keeps one reach for all of its boxes.
+#[test]
+fn a_box_that_is_huge_or_far_hides_none_of_the_others() {
+    let (mut random, mut found, mut hits) = (Random::new(83), Found::default(), 0);
+    let ball = Convex::circle(0.25).expect("valid");
+    for _ in 0..300 {
+        let mut others: Vec<_> = (0..11).map(|_| oriented(&mut random, 8.0)).collect();
+        let (wide, away) = (random.between(0.1, 1.0) * f32::MAX, random.between(-1.0, 1.0) * f32::MAX);
+        others.push(OrientedBox::new((wide, *random.pick(&[1.0, wide])), ((0.0, away), rotation(&mut random))));
+        let along = others[0].pose.translation;
+        for direction in [along, Vec2::new(along.x, 0.0), Vec2::new(0.0, along.y)] {
+            let ray = Ray::new((0.0, 0.0), direction);
+            found.check_moving(ball.at((0.0, 0.0)), direction, &[ray.until(1.5), ray], &others);
+            hits += found.rays.len();
+        }
+    }
+    assert!(hits > 300, "{hits}");
 }
 
 #[test]

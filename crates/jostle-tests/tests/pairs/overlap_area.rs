@@ -128,6 +128,33 @@ fn a_far_place_costs_no_digits() {
     assert_eq!(area(there), area(here));
 }
 
+/// Where a step of f64 is a large part of the shapes, the bounds of a radius are rounded, and corners are not.
+#[test]
+fn a_far_place_costs_rounded_shapes_no_digits() {
+    let mut tally = 0;
+    for seed in 0..4000 {
+        let random = &mut Random::new(seed);
+        let scale = 2_f32.powi(random.below(32) as i32 - 10);
+        let shape = |random: &mut Random| loop {
+            let grid = |random: &mut Random| random.below(1 << 13) as f32 / 4096.0 - 1.0;
+            let count = 1 + random.below(5);
+            let hull = Convex::hull((0..count).map(|_| (grid(random), grid(random)))).expect("finite");
+            let radius = *random.pick(&[0.0, 0.3, 1.1e-4, 0.01]);
+            if hull.area() > 0.01 || radius > 0.0 {
+                return hull.grown(radius).and_then(|shape| shape.scaled(scale)).expect("valid");
+            }
+        };
+        let (a, b) = (shape(random), shape(random));
+        let far = scale * 2_f32.powi(40);
+        let there = *random.pick(&[(far, 0.0), (0.0, -far), (far, far)]);
+        let (here, there) = (overlap_area(a.at(HERE), b.at(HERE)), overlap_area(a.at(there), b.at(there)));
+        let off = f64::from(here) * f64::from(f32::EPSILON) + 1e-13 * f64::from(scale * scale);
+        assert!(f64::from((here - there).abs()) <= off, "seed {seed}: {there:e}, not {here:e}\n{a:?}\n{b:?}");
+        tally += usize::from(here > 0.0);
+    }
+    assert!(tally > 1000, "{tally}");
+}
+
 /// A square on its corner, whose leftmost corners rounding puts an ulp apart; and an edge that is almost upright.
 #[test]
 fn corners_that_rounding_puts_above_each_other_cost_no_area() {

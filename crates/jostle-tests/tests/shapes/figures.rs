@@ -126,6 +126,19 @@ fn the_reflex_corner_is_named_in_either_order() {
     }
 }
 
+/// A spike that is the leftmost corner has no winding to compare others with.
+#[test]
+fn the_tip_of_a_spike_is_named() {
+    let outline = [(1.0, 0.0), (1.0, 2.0), (0.0, 1.0), (-1.0, 1.0), (0.0, 1.0)];
+    for turn in 0..outline.len() {
+        let mut points = outline;
+        points.rotate_left(turn);
+        let index = points.iter().position(|&p| p == (-1.0, 1.0)).unwrap();
+        let error = Convex::polygon(points).unwrap_err();
+        assert_eq!(error, ShapeError::NotConvex { index, point: (-1.0, 1.0).into() }, "{points:?}");
+    }
+}
+
 #[test]
 fn hulls_are_strictly_convex_and_contain_their_points() {
     let mut random = Random::new(3);
@@ -274,6 +287,44 @@ fn lines_have_centroids_and_small_shapes_far_from_the_origin_keep_theirs() {
     let shape = Convex::hull([(far, far), (far + 1.5, far), (far + 1.5, far + 1.5), (far, far + 1.5)]).expect("finite");
     let middle = f64::from(far) + 0.75;
     assert_eq!((shape.centroid(), shape.second_moment()), (Vec2::new(middle as f32, middle as f32), 0.84375));
+}
+
+/// Corners whose differences no double holds: the cross product of an edge's own is decided exactly.
+#[test]
+fn thin_triangles_have_their_area_however_far_their_corners_are() {
+    const STEP: f64 = 1.0 / (1 << 30) as f64;
+    let mut random = Random::new(89);
+    for _ in 0..20_000 {
+        let far = random.below(31) + 30;
+        let p = [0, 1].map(|_| (random.below(3) as i128 - 1) << far);
+        let near = |random: &mut Random| [0, 1].map(|_| random.below(5) as i128 - 2);
+        let (q, r) = (near(&mut random), near(&mut random));
+        let [[ax, ay], [bx, by]] = [q, r].map(|v| [v[0] - p[0], v[1] - p[1]]);
+        let doubled = (ax * by - ay * bx).abs();
+        if doubled == 0 {
+            continue;
+        }
+        let [a, b, c] = [p, q, r].map(|v| Vec2::from(v.map(|x| (x as f64 * STEP) as f32)));
+        let (triangle, area) = (Convex::triangle(a, b, c).expect("not flat"), doubled as f64 * STEP * STEP / 2.0);
+        let middle = [0, 1].map(|axis| (p[axis] + q[axis] + r[axis]) as f64 * STEP / 3.0);
+        assert_eq!(triangle.area(), area as f32, "{triangle:?}");
+        assert_eq!(triangle.centroid(), Vec2::from(middle.map(|x| x as f32)), "{triangle:?}");
+    }
+}
+
+/// A corner that turns by next to nothing adds next to nothing to the moment of a rounded shape.
+#[test]
+fn a_corner_that_is_nearly_straight_leaves_the_second_moment() {
+    let mut random = Random::new(97);
+    for _ in 0..20_000 {
+        let (high, out) = (random.between(1.0, 100.0), 2_f32.powi(-(random.below(150) as i32)));
+        let straight = Convex::segment((0.0, 0.0), (0.0, high)).expect("two points");
+        let bent = Convex::hull([(0.0, 0.0), (out, high * random.between(0.1, 0.9)), (0.0, high)]).expect("finite");
+        let radius = random.between(0.5, 2.0);
+        let [straight, bent] = [straight, bent].map(|core| core.grown(radius).expect("valid").second_moment());
+        let off = (bent - straight).abs();
+        assert!(off <= straight * (4.0 * f32::EPSILON + 10.0 * out), "{bent}, not {straight}: {out} out, {radius}");
+    }
 }
 
 /// A far shape without area, or with hardly any, adds nothing; and no rounding makes the moment negative.

@@ -13,8 +13,7 @@ use crate::math::{Vec2, dvec2::DVec2, trig::atan2};
 ///          ·─────────·
 /// ```
 ///
-/// On an edge the sum is half a turn less than inside or as much as inside, as its angle of π is rounded to one sign or
-/// the other; at a vertex it is the angle between its edges. With a NaN it is NaN, without vertices 0.
+/// On an edge the sum is as outside or as inside, as its angle of π is rounded to one sign or the other; at a vertex it is the angle between its edges. With a NaN it is NaN, without vertices 0.
 ///
 /// ```
 /// use jostle::{Vec2, classic::angle_sum};

@@ -32,8 +32,9 @@ use crate::math::{Vec2, dvec2::DVec2};
 /// # Beside the exact answer
 ///
 /// Its counterpart is [`Convex::bounding_circle`](crate::Convex::bounding_circle), the smallest circle, and in space
-/// [`Sphere::smallest_around`](crate::volume::Sphere::smallest_around). This one is never smaller. As a substitute for the
-/// polygon, whose counterpart is [`intersects`](crate::intersects), it invents hits and misses none.
+/// [`Sphere::smallest_around`](crate::volume::Sphere::smallest_around). This one is not smaller
+/// but by an ulp. As a substitute for the polygon, whose counterpart is [`intersects`](crate::intersects), it invents hits,
+/// and misses none but of polygons that hardly meet with a vertex, which rounding decides.
 ///
 /// # Measured
 ///

@@ -12,8 +12,8 @@ use crate::math::{Aabb, dvec2::DVec2};
 ///       ╰─────╯
 /// ```
 ///
-/// The radius is rounded to nearest, so a corner may lie outside by half an ulp. The radius of a box with a NaN is NaN,
-/// and that of an infinite one is infinite.
+/// The centre and the radius are rounded to nearest, so a corner may lie outside by an ulp of each. The radius of a box
+/// with a NaN is NaN, and that of an infinite one is infinite.
 ///
 /// ```
 /// use jostle::{Aabb, classic::{Circle, circle_around_box}};
@@ -28,7 +28,7 @@ use crate::math::{Aabb, dvec2::DVec2};
 ///
 /// Its counterpart, for boxes, is [`Aabb::intersects`](crate::Aabb::intersects), and
 /// [`Convex::bounding_circle`](crate::Convex::bounding_circle) for any vertices. Circles around boxes invent hits beside
-/// long sides, and miss none.
+/// long sides, and miss none but of boxes that hardly meet with a corner, which rounding decides.
 ///
 /// # Measured
 ///
@@ -49,8 +49,8 @@ pub fn circle_around_box(target: Aabb) -> Circle {
     Circle { center: target.center(), radius: (diagonal.length() * 0.5) as f32 }
 }
 
-/// The largest circle in the middle of a box, to stand in for it. Two boxes overlap if these circles do; where only
-/// corners meet, or the ends of long boxes, it misses.
+/// The largest circle in the middle of a box, to stand in for it; its centre and radius are rounded to nearest. Two boxes
+/// overlap if these circles do, but for rounding; where only corners meet, or the ends of long boxes, it misses.
 ///
 /// ```
 /// use jostle::{Aabb, classic::{Circle, circle_within_box}};

@@ -12,7 +12,8 @@ use crate::math::Vec2;
 ///                            └─┘
 /// ```
 ///
-/// Both must be convex and counterclockwise. With fewer than three vertices or a NaN the answer is no.
+/// Both must be convex and counterclockwise. One with fewer than three vertices, or with a NaN, contains
+/// nothing; its own vertices can still be in the other.
 ///
 /// ```
 /// use jostle::{Aabb, classic::vertices_inside};

@@ -89,8 +89,8 @@ impl Facet {
 
     /// The squared distance from edge to corner and the foot on the edge.
     ///
-    /// The inside is no farther than an end. Without that, rounding could make an end the nearer of the two, and the root
-    /// of its error would be the error of the normal.
+    /// Next to an end that is nearer than its line is accurate, the inside is no farther than the end. Without that, rounding
+    /// could make the end the nearer of the two, and the root of its error would be the error of the normal.
     #[inline(always)]
     pub(crate) fn square(&self) -> (f64, Foot) {
         let (e, w) = (self.q - self.p, self.v - self.p);

@@ -22,7 +22,7 @@ pub(crate) const PRODUCT_DIFFERENCE: f64 = 3.330_669_073_875_472e-16;
 const DEGREE_FOUR: f64 = 1e-14;
 
 /// 2^100: the exact path of degree 4 counts in units of 2^-100.
-pub(super) const UNIT: f64 = 1_267_650_600_228_229_401_496_703_205_376.0;
+pub(crate) const UNIT: f64 = 1_267_650_600_228_229_401_496_703_205_376.0;
 
 /// The exact vector between two points: `to − from` before any rounding.
 #[derive(Clone, Copy, Debug)]

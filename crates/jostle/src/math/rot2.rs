@@ -111,8 +111,8 @@ impl Rot2 {
         (1.0 - UNIT_SLACK..=1.0 + UNIT_SLACK).contains(&square).then_some(Rot2 { cos, sin })
     }
 
-    /// The cosine and sine of a rotation turned further, rounded to f32. Where rounding breaks the invariant, they are
-    /// scaled by no more than keeps it.
+    /// The rotation with these, of which the sum of squares is within the slack of 1, rounded to f32. Where rounding breaks
+    /// the invariant, both are first scaled towards the circle, by an eighth more than rounding takes.
     pub(super) fn rounded(cos: f64, sin: f64) -> Rot2 {
         /// More than rounding to f32 takes a number off, as a share (proofs/swept.proof).
         const SCALE: f64 = 1.125 / (1_u32 << 24) as f64;

@@ -3,7 +3,7 @@ use core::ops::ControlFlow;
 
 use crate::{
     difference::{Relation, relate_pieces},
-    math::{bounds::Bounds, dvec2::DVec2, greater, sqrt, trig::atan2},
+    math::{bounds::Bounds, dvec2::DVec2, greater, lesser, sqrt, trig::atan2},
     placed::{Piece, Placed},
     union::for_close_parts,
 };
@@ -61,8 +61,11 @@ fn common_area(a: &Piece, b: &Piece) -> f64 {
     // Around the middle of what both boxes have in common, so that a far place costs no digits.
     let origin = (common.min + common.max) * 0.5;
     let borders = [a, b].map(|piece| [BorderSide::Lower, BorderSide::Upper].map(|side| border(piece, side, origin)));
-    let [first, last] = [common.min.x - origin.x, common.max.x - origin.x];
-    let mut cuts: Vec<f64> = borders.as_flattened().iter().flatten().flat_map(|part| [part.from, part.to]).collect();
+    // By the borders themselves: the bounds of a radius are rounded where the piece is.
+    let parts = || borders.as_flattened().iter();
+    let first = parts().filter_map(|border| border.first()).fold(f64::NEG_INFINITY, |x, part| greater(x, part.from));
+    let last = parts().filter_map(|border| border.last()).fold(f64::INFINITY, |x, part| lesser(x, part.to));
+    let mut cuts: Vec<f64> = parts().flatten().flat_map(|part| [part.from, part.to]).collect();
     cuts.extend([first, last]);
     cuts.retain(|x| first <= *x && *x <= last);
     cuts.sort_by(f64::total_cmp);

@@ -144,7 +144,9 @@ impl Boxes {
     pub(crate) fn reach(&self) -> f64 {
         /// More than the rounding of a sum of four (proofs/reach.proof).
         const ABOVE: f64 = 1.0 + 8.0 * f32::EPSILON as f64;
-        f64::from(self.reach) * ABOVE
+        /// As much as four coordinates can be together, if their sum is more than an f32 holds.
+        const MOST: f64 = 4.0 * f32::MAX as f64;
+        f64::from(self.reach).min(MOST) * ABOVE
     }
 }
 

@@ -332,7 +332,7 @@ impl Convex {
     #[inline]
     pub(crate) fn stays_convex(&self, pose: Pose2) -> bool {
         let (x, y) = (f64::from(pose.translation.x).abs(), f64::from(pose.translation.y).abs());
-        self.sturdiness > STURDY * (self.extent + if x < y { y } else { x })
+        self.sturdiness > STURDY * (self.extent + x + y)
     }
 
     #[inline]

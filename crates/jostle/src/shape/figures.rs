@@ -76,7 +76,8 @@ impl Convex {
         Ok(Convex::from_corners(&ends, 0.0))
     }
 
-    /// A rectangle of this full width and height, centred on the local origin.
+    /// A rectangle of this full width and height, centred on the local origin. Its corners are at half of both, which is
+    /// exact but for odd subnormal sizes.
     ///
     /// # Errors
     /// If a size is not finite, not above zero, or so small that half of it rounds to zero.
@@ -204,8 +205,9 @@ impl Convex {
         Ok(hull_of(&Aabb::around(finite_points(points)?).corners(), 0.0))
     }
 
-    /// The smallest disc around these points, where they are: its centre is the true centre to rounding, its radius
-    /// the smallest f32 with which a disc there contains every point (decided exactly). A single point gets radius 0.
+    /// The smallest disc around these points, where they are: its centre is the true centre to rounding and 10⁻⁶ of the
+    /// radius, its radius the smallest f32 with which a disc there contains every point (decided exactly). A single point
+    /// gets radius 0.
     /// It goes over the points a few times, typically fewer than ten.
     ///
     /// # Errors
@@ -284,6 +286,11 @@ fn convex_outline(points: &[Vec2]) -> Result<Vec<Vec2>, ShapeError> {
     let winding = turn(extreme);
     if (0..n).all(|i| turn(i).is_eq()) {
         return Err(ShapeError::NoArea);
+    }
+    if winding.is_eq() {
+        // It is the tip of a spike: both neighbours lie in one direction from it.
+        let index = ring[extreme].0;
+        return Err(ShapeError::NotConvex { index, point: points[index] });
     }
     let mut corners = Vec::with_capacity(n);
     let mut changes = 0;

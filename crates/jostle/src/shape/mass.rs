@@ -1,7 +1,12 @@
 use alloc::vec::Vec;
 
 use super::{convex::Convex, polygon::Polygon};
-use crate::math::{Vec2, dvec2::DVec2, trig};
+use crate::math::{
+    Vec2,
+    dvec2::DVec2,
+    predicates::{Span, UNIT, cross_exactly},
+    trig,
+};
 
 /// The area of a shape, its centroid, and its polar second moment about that: ∫dA, ∫x dA / ∫dA, ∫|x − centroid|² dA.
 ///
@@ -27,9 +32,15 @@ impl Moments {
         Moments { area, centroid: self.centroid + offset * share, second: self.second + other.second + between }
     }
 
-    /// The moments of the triangle from the origin to a and b, counterclockwise; none if rounding has flipped it.
-    fn triangle(a: DVec2, b: DVec2) -> Moments {
-        let area = (a.cross(b) / 2.0).max(0.0);
+    /// The moments of the triangle from the origin to the ends of two vectors from one point, counterclockwise.
+    fn triangle(to: [Span; 2]) -> Moments {
+        /// The share of its products above which rounding takes less than 10⁻⁸ of their difference (proofs/mass.proof).
+        const PRECISE: f64 = 1e-7;
+        let [a, b] = to.map(Span::rounded);
+        let (left, right) = (a.x * b.y, a.y * b.x);
+        let is_precise = left - right > (left.abs() + right.abs()) * PRECISE;
+        let doubled = if is_precise { left - right } else { cross_exactly(to[0], to[1]).estimate() / UNIT / UNIT };
+        let area = doubled / 2.0;
         let squares = a.length_squared() + b.length_squared() + (b - a).length_squared();
         Moments { area, centroid: (a + b) * (1.0 / 3.0), second: area * squares / 36.0 }
     }
@@ -44,9 +55,16 @@ impl Moments {
     /// The moments of the sector of a disc between two unit vectors at this angle, counterclockwise; of the whole disc
     /// at a full turn.
     fn sector(centre: DVec2, radius: f64, [from, to]: [DVec2; 2], angle: f64) -> Moments {
+        /// The angle up to which both vectors are the middle one to 10⁻¹⁰, while rounding can be all of their difference
+        /// (proofs/mass.proof).
+        const NARROW: f64 = 1e-5;
         let square = radius * radius;
         let area = angle * square / 2.0;
-        let off = if area > 0.0 { (to - from).right() * (radius * square / 3.0 / area) } else { DVec2::ZERO };
+        let off = if angle > NARROW {
+            (to - from).right() * (radius * 2.0 / 3.0 / angle)
+        } else {
+            (from + to) * (radius / 3.0)
+        };
         let second = (area * (square / 2.0 - off.length_squared())).max(0.0);
         Moments { area, centroid: centre + off, second }
     }
@@ -141,7 +159,7 @@ impl Convex {
         // Relative to its own first corner, so that it keeps its digits however far the origin is.
         let at = |i: usize| DVec2::from(self.corners()[i % n]);
         let (corner, edge) = (|i: usize| at(i) - first, |i: usize| at(i + 1) - at(i));
-        let core = (1..n.max(2) - 1).map(|i| Moments::triangle(corner(i), corner(i + 1))).sum();
+        let core = (1..n.max(2) - 1).map(|i| Moments::triangle([i, i + 1].map(|i| Span::new(first, at(i))))).sum();
         let border = if radius == 0.0 {
             Moments::NONE
         } else if n == 1 {

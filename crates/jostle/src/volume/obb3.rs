@@ -66,7 +66,7 @@ impl Obb3 {
     /// coordinate or a small multiple of it, until an exact test says so. Cost: O(h²) for h corners.
     ///
     /// # Errors
-    /// [`VolumeError::TooLarge`] if the box does not fit into f32.
+    /// [`VolumeError::TooLarge`] if the box, which is rounded and grows, does not fit into f32.
     ///
     /// ```
     /// use jostle::volume::{Hull3, Obb3};
@@ -96,8 +96,8 @@ impl Obb3 {
         Err(VolumeError::TooLarge)
     }
 
-    /// The volume: the product of the three edges, if these are at right angles; to a few ulps of f64, so that it does not
-    /// overflow.
+    /// The volume: the product of the three edges, if these are at right angles. To a few ulps of f64, and to a share of
+    /// 10⁻⁷ if the axes are nearly in one plane. It does not overflow.
     ///
     /// ```
     /// use jostle::volume::Obb3;
@@ -107,7 +107,7 @@ impl Obb3 {
     /// ```
     #[must_use]
     pub fn volume(self) -> f64 {
-        8.0 * dot(self.cross(0).value(), self.half_axes[0].wide()).abs()
+        8.0 * self.cross(0).precise_dot(self.axis(0)).abs()
     }
 
     /// The centre, as given.
@@ -134,7 +134,8 @@ impl Obb3 {
         self.half_axes
     }
 
-    /// Its corners, each coordinate rounded once to f32.
+    /// Its corners. Each coordinate is a sum in f64 rounded to f32: to half an ulp, and 2⁻⁵¹ of the largest coordinate of
+    /// the centre and the axes.
     ///
     /// ```
     /// use jostle::volume::{Aabb3, Obb3};

@@ -12,8 +12,8 @@ use crate::math::{dvec2::DVec2, expansion::Expansion, predicates};
 /// 90 (proofs/space.proof).
 const FILTER: f64 = 1e-14;
 
-/// The share of the magnitude of its products above which a coordinate has a relative error below 2^-26: its error is 4u
-/// of that magnitude (proofs/space.proof).
+/// The share of the magnitude of its products above which a coordinate has a relative error below 2^-26, and a scalar
+/// product one below 10⁻⁷: their errors are 4u and some 10u of that magnitude (proofs/space.proof).
 const PRECISE: f64 = 1e-7;
 
 /// The exact vector between two points.
@@ -82,6 +82,12 @@ impl Cross {
     pub(super) fn dot_sign(&self, w: Span3) -> Ordering {
         let (value, magnitude) = self.dot(w);
         certain(value, magnitude * FILTER).unwrap_or_else(|| dot(&self.exact(), w).sign())
+    }
+
+    /// The scalar product with a vector, to a relative error of 10⁻⁷, and of some ulps if its products do not cancel.
+    pub(super) fn precise_dot(&self, w: Span3) -> f64 {
+        let (value, magnitude) = self.dot(w);
+        if value.abs() >= magnitude * PRECISE { value } else { dot(&self.exact(), w).estimate() }
     }
 
     /// The scalar product with a vector, rounded, to choose between vectors.

@@ -78,8 +78,8 @@ impl<T> World<T> {
     ///
     /// An impact is reported for each pair that moves into each other: also, at time 0, for one that touches already, or
     /// overlaps by rounding. Of two that touch and move apart, a later impact in the same step is reported, as when one
-    /// turns until its other end comes down. Two that have sunk into each other by some ulps of their coordinates have one though they move apart, so that
-    /// what is redirected then starts outside of the other.
+    /// turns until its other end comes down. Two that have sunk into each other by some ulps of their coordinates have one
+    /// though they move apart, so that what is redirected then starts outside of the other.
     ///
     /// What happened between the steps is told at time 0, once. Two that overlap by more than rounding where one was put,
     /// inserted or moved, and that did not touch when the last step ended, have an impact that is [`inside`](Met::inside) if
@@ -200,7 +200,8 @@ impl<T> Step<'_, T> {
         }
     }
 
-    /// The world as it was when the step began, poses too, but for what was removed and for motions that were changed.
+    /// The world as it was when the step began, poses too, but for what was put in or removed and for motions that were
+    /// changed.
     ///
     /// ```
     /// let mut world = jostle::World::<()>::new();

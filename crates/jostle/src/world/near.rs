@@ -233,14 +233,14 @@ impl<T> World<T> {
         visit: &mut dyn FnMut(ColliderId, &'w Collider<T>) -> f64,
     ) {
         let mut bound = within;
-        let mut at = |place: u32| {
+        let mut at = |bound: &mut f64, place: u32| {
             if let Some((id, collider)) = self.accepted(place, filter) {
-                bound = visit(id, collider);
+                *bound = visit(id, collider);
             }
-            bound
+            *bound
         };
-        self.space.resting().nearest(from, within, |place| at(place as u32));
-        self.space.moving().nearest(from, within, |mover| at(self.space.movers()[mover]));
+        self.space.resting().nearest(from, within, |place| at(&mut bound, place as u32));
+        self.space.moving().nearest(from, bound, |mover| at(&mut bound, self.space.movers()[mover]));
     }
 }
 

@@ -117,7 +117,7 @@ pub(super) struct PairLists<'r> {
     pub(super) met: &'r [MetPair],
 }
 
-/// Two that met in the step, or were put together before it.
+/// Two that met in the step, were put together before it, or of which one was put in during it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MetPair {
     pub(super) pair: Pair,

@@ -108,14 +108,18 @@ impl<T> World<T> {
                     && self.is_solid_for_both(pair)
                 {
                     run.before.push(pair);
-                    run.outcome.begun.push(Begun::new(pair, 0.0, self.touch_at_start(pair)));
                 }
             }
         }
         // Two changed colliders find each other twice.
+        let new = &mut run.before[found_before..];
+        new.sort_unstable();
+        for (i, &pair) in new.iter().enumerate() {
+            if i == 0 || new[i - 1] != pair {
+                run.outcome.begun.push(Begun::new(pair, 0.0, self.touch_at_start(pair)));
+            }
+        }
         run.sort_before();
-        run.outcome.begun.sort_unstable_by_key(|begun| begun.pair);
-        run.outcome.begun.dedup_by_key(|begun| begun.pair);
     }
 
     /// Lists the pairs that were led across each other since the last step as having met at time 0, but for those that

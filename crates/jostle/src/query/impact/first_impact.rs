@@ -40,8 +40,9 @@ pub(crate) fn first_impact<'t>(
         let out = out_of_all(moving.start(), || targets.clone().filter(Placed::is_somewhere));
         return (Some(i), Impact::Started(ImpactHit { stops: [out, hit.stops[1]], ..hit }));
     }
-    // Or else the earliest.
-    let earliest = all.iter().reduce(|first, next| if next.2.safe() < first.2.safe() { next } else { first });
+    // Or else the earliest of those that are not clear of the whole path.
+    let met = all.iter().filter(|(_, _, first)| !matches!(first, First::Nothing));
+    let earliest = met.reduce(|first, next| if next.2.safe() < first.2.safe() { next } else { first });
     let Some((i, asked, first)) = earliest else {
         let end = moving.end().pose();
         return (None, Impact::Clear { stops: [if end.is_finite() { end } else { start }; 2] });
