@@ -4,7 +4,7 @@ use crate::failure::{Ending, Failure};
 use crate::format::Printing;
 use crate::input::{Content, Source, parse, title};
 use crate::names::{counted, some_of};
-use crate::numbers::{number, positive_length, rounded_down};
+use crate::numbers::{number, positive_length, rounded, rounded_down};
 use crate::output::say;
 use crate::progress::with_progress;
 use crate::target::Drawing;
@@ -36,12 +36,16 @@ colliders rest.
 Each segment (0 is from pose 0 to pose 1) has a row for the nearest collider.
 `at_least` is proved: the distance of the two is nowhere smaller on the segment.
 `distance` is measured, at `fraction` of the segment. Both are 0 if they touch
-or overlap. A row with at_least below D is noted `below`, and the program exits
-with status 1. If D lies between the two, the search is refined; a pair that
-remains undecided, or that is at exactly D, is below. Sensors, and colliders
-that the traveller is allowed to overlap, do not count; layers do, margins do
-not. With --all every collider nearer than D has a row, also those that do not
-count.
+or overlap. Up to `below_from` the traveller keeps D from this collider, so it
+may stand there; at `touches_at` it touches it. If another collider is nearer
+than D before the nearest one is, it has a row, too. The summary names the first
+place of the whole path at which the traveller is nearer than D, and the first
+at which it touches something. A row with at_least below D is noted `below`, and
+the program exits with status 1. If D lies between the two, the search is
+refined; a pair that remains undecided, or that is at exactly D, is below.
+Sensors, and colliders that the traveller is allowed to overlap, do not count;
+layers do, margins do not. With --all every collider nearer than D has a row,
+also those that do not count.
 
 Rows go to standard output, the summary to standard error. Tables round to 6
 digits, at_least downward. `jostle check --help` describes how names and numbers
@@ -133,5 +137,15 @@ fn summary(scene: &Scene, found: &[jostle_scene::Clearance], require: f32) -> St
         counted(scene.colliders.len(), "collider"),
         counted(below.len(), "segment"),
     ];
-    format!("{}: {segments} · {colliders} · {nearest} · {below} below {}", printable(&path.name), number(require))
+    let first = |place: &dyn Fn(&jostle_scene::Clearance) -> Option<f64>| {
+        let counting = found.iter().filter(|it| matches!(it.verdict, Verdict::Enough | Verdict::Below));
+        let places = counting.filter_map(|it| Some((it.segment, place(it)?, it.against)));
+        let (segment, fraction, against) =
+            places.min_by(|one, other| one.0.cmp(&other.0).then(one.1.total_cmp(&other.1)))?;
+        Some(format!("{} of segment {segment} ({})", rounded(fraction), printable(&scene.colliders[against].name)))
+    };
+    let below_from = first(&|it| it.below_from).map_or(String::new(), |place| format!(" from {place}"));
+    let touches = first(&|it| it.touches_at).map_or(String::new(), |place| format!(" · touches at {place}"));
+    let (name, require) = (printable(&path.name), number(require));
+    format!("{name}: {segments} · {colliders} · {nearest} · {below} below {require}{below_from}{touches}")
 }

@@ -1,4 +1,4 @@
-use jostle::{Aabb, Approach, Moving, Placed, Vec2, closest_approach};
+use jostle::{Aabb, Approach, Impact, Moving, Placed, Vec2, closest_approach, first_within, time_of_impact};
 
 use crate::pairs::can_meet;
 use crate::part_finder::PartFinder;
@@ -73,6 +73,11 @@ pub struct Clearance {
     pub point_against: Vec2,
     /// The part of the collider that this point is on, if it has parts.
     pub part_against: Option<SubShape>,
+    /// The fraction of the segment from which on it is nearer than required: up to there it keeps that distance. `None` if
+    /// it always does.
+    pub below_from: Option<f64>,
+    /// The fraction at which it touches or overlaps it first, if it does.
+    pub touches_at: Option<f64>,
     /// The verdict on the distance.
     pub verdict: Verdict,
 }
@@ -80,8 +85,9 @@ pub struct Clearance {
 /// The least distances of a shape from other colliders on each segment of its path, which is given by its index in
 /// [`paths`](Scene::paths): in the order of the segments, then by `at_least`; the same on every run.
 ///
-/// All other colliders rest. Each segment has the collider with the smallest lower bound, if there is any; with
-/// `demand.all`, it has all whose lower bound is below the required distance. The travelling collider, members of its
+/// All other colliders rest. Each segment has the collider with the smallest lower bound, if there is any, and if another
+/// is nearer than required before it, the first that is; with `demand.all`, it has all whose lower bound is below the
+/// required distance. The travelling collider, members of its
 /// static group and colliders that its filter does not meet are left out; sensors, and colliders that it is allowed to
 /// overlap, do not count. The shape of a path without a collider can meet everything.
 ///
@@ -91,7 +97,7 @@ pub struct Clearance {
 /// total.
 ///
 /// The cost of a segment is n log n, plus one `closest_approach` for each collider whose box is no farther from the box
-/// that the shape sweeps than the nearest collider from the shape.
+/// that the shape sweeps than the nearest collider from the shape, or than the required distance.
 ///
 /// ```
 /// use jostle_scene::{Demand, Format, Scene, clearances};
@@ -165,7 +171,8 @@ fn of_segment(
     let mut nearest = f64::INFINITY;
     for (box_distance, obstacle) in by_distance {
         let is_listed = demand.all && box_distance < f64::from(demand.require);
-        if !is_listed && box_distance > nearest {
+        // One that is not the nearest may be the first nearer than required.
+        if !is_listed && box_distance > nearest.max(f64::from(demand.require)) {
             break;
         }
         if !is_listed && obstacle.exemption.is_some() {
@@ -181,9 +188,16 @@ fn of_segment(
     found.sort_by(|a, b| {
         a.at_least.total_cmp(&b.at_least).then(a.distance.total_cmp(&b.distance)).then(a.against.cmp(&b.against))
     });
-    let first = found.iter().position(counts);
+    let nearest = found.iter().position(counts);
+    let below_from = |row: &Clearance| row.below_from.unwrap_or(f64::INFINITY);
+    let earliest = (0..found.len())
+        .filter(|&i| counts(&found[i]) && found[i].below_from.is_some())
+        .reduce(|first, next| if below_from(&found[next]) < below_from(&found[first]) { next } else { first });
     let mut place = 0..;
-    found.retain(|row| place.next() == first || (demand.all && row.at_least < demand.require));
+    found.retain(|row| {
+        let place = place.next();
+        place == nearest || place == earliest || (demand.all && row.at_least < demand.require)
+    });
     found
 }
 
@@ -211,6 +225,9 @@ fn approach(moving: Moving<'_>, obstacle: Placed<'_>, demand: Demand) -> Option<
     Some(best)
 }
 
+/// The tolerance of a place, relative to the required distance.
+const FINE: f32 = 1e-6;
+
 fn clearance(
     segment: [usize; 2],
     moving: Moving<'_>,
@@ -220,6 +237,13 @@ fn clearance(
 ) -> Clearance {
     let Approach { at_least, distance, fraction, point_a, point_b, .. } = approach;
     let verdict = if at_least >= demand.require { Verdict::Enough } else { Verdict::Below };
+    let is_below = verdict == Verdict::Below;
+    let below_from =
+        || first_within(moving, obstacle.placed, demand.require, demand.require * FINE).map(|it| it.fraction);
+    let touches_at = || match time_of_impact(moving, obstacle.placed, demand.require * FINE) {
+        Impact::Clear { .. } => None,
+        impact => Some(impact.safe()),
+    };
     let out = point_a - point_b;
     let inward = if out == Vec2::ZERO { Vec2::ZERO } else { -out / out.length() };
     let [path, segment] = segment;
@@ -232,6 +256,8 @@ fn clearance(
         fraction,
         point: point_a,
         point_against: point_b,
+        below_from: if is_below { below_from().or(Some(fraction)) } else { None },
+        touches_at: if distance == 0.0 { touches_at().or(Some(fraction)) } else { None },
         part_against: obstacle.parts.part_at(point_b, inward, moving.after(fraction)),
         verdict: obstacle.exemption.unwrap_or(verdict),
     }

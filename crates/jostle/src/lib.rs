@@ -91,7 +91,7 @@ pub mod explain {
 }
 
 pub use difference::{Feature, Owner, Relation, Separation};
-pub use math::{Aabb, Motion, Pose2, Ray, Rot2, Vec2};
+pub use math::{Aabb, Motion, Path, PathError, Pose2, Ray, Rot2, Vec2};
 pub use mover::{MoveHit, Moved, Mover, Response, Surface, plan_move};
 pub use placed::{Moving, Placed};
 pub use query::{
@@ -99,9 +99,9 @@ pub use query::{
     ImpactHit, Manifold, Manifolds, OneOrEach, PairCache, RayHit, cast_both, cast_ray, cast_ray_first, cast_ray_many,
     cast_shape, cast_shape_all, cast_shape_first, cast_shape_many, cast_shape_with_margin, closest_approach,
     closest_approach_within, closest_point, contact_manifold, contact_manifold_many, contact_manifolds, contains,
-    distance, encloses, explain_impact, explain_manifold, intersects, intersects_many, locate, locate_many,
-    overlap_area, push_out, relate, separation, separation_from, separation_many, sweep_aabb, sweep_aabb_many,
-    time_of_impact,
+    distance, encloses, explain_impact, explain_manifold, first_within, intersects, intersects_many, locate,
+    locate_many, overlap_area, push_out, relate, separation, separation_from, separation_many, sweep_aabb,
+    sweep_aabb_many, time_of_impact,
 };
 pub use shape::{
     Boxes, Chain, Compound, Convex, Location, OrientedBox, Part, Polygon, PreparedPolygon, RingEdge, RingName, Shape,
@@ -110,7 +110,7 @@ pub use shape::{
 pub use tree::{AxisBox, AxisBoxTree, BoxTree};
 pub use world::{
     Accept, Ahead, Begun, Carried, Collider, ColliderId, ColliderKind, DebugDraw, DrawOptions, EndReason, Ended, Event,
-    Events, Filter, Found, Layers, Met, Pair, QueryFilter, Role, Step, World, WorldError, slide,
+    Events, Filter, Followed, Found, Layers, Met, OnPath, Pair, QueryFilter, Role, Step, World, WorldError, slide,
 };
 
 /// The README, whose examples are compiled and run as doc tests.

@@ -1,7 +1,7 @@
 use crate::annotation::Annotation;
 use crate::csv::{csv_part, csv_text};
 use crate::format::PrintedRow;
-use crate::json::{as_array, as_float, as_number, is_zero};
+use crate::json::{as_array, as_float, as_float_if_any, as_number, is_zero};
 use crate::numbers::{number, rounded, rounded_down, rounded_vector};
 use crate::table::{Column, Look, TableRow, named_part, numbers, part_cell, texts};
 use jostle::Vec2;
@@ -40,6 +40,10 @@ pub(super) struct ClearanceRow<'s> {
     at_least: f32,
     #[serde(serialize_with = "as_float")]
     distance: f32,
+    #[serde(serialize_with = "as_float_if_any")]
+    below_from: Option<f64>,
+    #[serde(serialize_with = "as_float_if_any")]
+    touches_at: Option<f64>,
     against: &'s str,
     /// `None` for a shape without parts.
     #[serde(serialize_with = "as_number")]
@@ -69,6 +73,8 @@ impl<'s> ClearanceRow<'s> {
             fraction: clearance.fraction,
             at_least: clearance.at_least,
             distance: clearance.distance,
+            below_from: clearance.below_from,
+            touches_at: clearance.touches_at,
             against: &against.name,
             part: clearance.part_against,
             tag: against.tag_of(clearance.part_against),
@@ -87,23 +93,27 @@ impl<'s> ClearanceRow<'s> {
     }
 }
 
-impl PrintedRow<9, 11> for ClearanceRow<'_> {
-    const COLUMNS: [Column; 9] = [
+impl PrintedRow<11, 13> for ClearanceRow<'_> {
+    const COLUMNS: [Column; 11] = [
         numbers("segment"),
         numbers("fraction"),
         numbers("at_least"),
         numbers("distance"),
+        numbers("below_from"),
+        numbers("touches_at"),
         texts("against"),
         texts("part"),
         texts("point"),
         texts("point_against"),
         texts("note"),
     ];
-    const CSV_HEADING: [&'static str; 11] = [
+    const CSV_HEADING: [&'static str; 13] = [
         "segment",
         "fraction",
         "at_least",
         "distance",
+        "below_from",
+        "touches_at",
         "against",
         "part",
         "point_x",
@@ -113,7 +123,7 @@ impl PrintedRow<9, 11> for ClearanceRow<'_> {
         "note",
     ];
 
-    fn table_row(&self) -> TableRow<9> {
+    fn table_row(&self) -> TableRow<11> {
         let look = match self.note {
             None => Look::Plain,
             Some(ClearanceNote::Below) => Look::Bad,
@@ -124,6 +134,8 @@ impl PrintedRow<9, 11> for ClearanceRow<'_> {
             rounded(self.fraction),
             rounded_down(self.at_least),
             rounded(self.distance),
+            self.below_from.map_or("-".into(), rounded),
+            self.touches_at.map_or("-".into(), rounded),
             self.against.into(),
             part_cell(self.part),
             rounded_vector(self.point),
@@ -133,12 +145,14 @@ impl PrintedRow<9, 11> for ClearanceRow<'_> {
         TableRow { look, cells }
     }
 
-    fn csv_row(&self) -> [String; 11] {
+    fn csv_row(&self) -> [String; 13] {
         [
             self.segment.to_string(),
             number(self.fraction),
             number(self.at_least),
             number(self.distance),
+            self.below_from.map_or(String::new(), number),
+            self.touches_at.map_or(String::new(), number),
             csv_text(self.against),
             csv_part(self.part),
             number(self.point.x),

@@ -25,10 +25,10 @@ fn the_table_has_a_row_for_every_segment() {
     assert_eq!(
         run.out,
         "\
-segment  fraction  at_least  distance  against  part    point                   point_against      note
-      0         1  0.499749       0.5  wall     tile 1  (9.5, -0.5)             (10, -0.5)
-      1  0.204833  0.418611  0.418861  wall     tile 1  (9.58114, 2.22045e-15)  (10, 2.22045e-15)
-      2         0   1.49974       1.5  wall     tile 0  (8.5, 1.5)              (10, 1.5)
+segment  fraction  at_least  distance  below_from  touches_at  against  part    point                   point_against      note
+      0         1  0.499749       0.5           -           -  wall     tile 1  (9.5, -0.5)             (10, -0.5)
+      1  0.204833  0.418611  0.418861           -           -  wall     tile 1  (9.58114, 2.22045e-15)  (10, 2.22045e-15)
+      2         0   1.49974       1.5           -           -  wall     tile 0  (8.5, 1.5)              (10, 1.5)
 "
     );
     assert_eq!(
@@ -43,7 +43,8 @@ fn a_distance_below_is_noted_and_exits_with_status_1() {
     assert_eq!(run.status, 1, "{run:#?}");
     let notes: Vec<&str> = run.out.lines().skip(1).map(|row| row.rsplit_once(',').unwrap().1).collect();
     assert_eq!(notes, ["", "below", ""]);
-    assert!(run.err.ends_with("(segment 1, wall) · 1 segment below 0.45\n"), "{run:#?}");
+    let place = "(segment 1, wall) · 1 segment below 0.45 from 0.0782781 of segment 1 (wall)\n";
+    assert!(run.err.ends_with(place), "{run:#?}");
 }
 
 #[test]
@@ -56,7 +57,7 @@ fn all_prints_every_nearer_collider_also_those_that_do_not_count() {
         .lines()
         .skip(1)
         .map(|row| row.split(',').collect::<Vec<_>>())
-        .map(|cells| format!("{} {} {}", cells[0], cells[4], cells[10]))
+        .map(|cells| format!("{} {} {}", cells[0], cells[6], cells[12]))
         .collect();
     assert_eq!(
         rows,
@@ -70,6 +71,24 @@ fn all_prints_every_nearer_collider_also_those_that_do_not_count() {
             "2 wall below"
         ]
     );
+}
+
+/// A thin wall across the way: where the traveller may stand last, where it touches, and where it is deepest in the wall.
+#[test]
+fn the_first_places_too_near_and_touching_are_told_beside_that_of_the_least_distance() {
+    let scene = r#"{"jostle": 1, "colliders": [
+        {"name": "wall", "box": [0.01, 3], "at": [5, 0]},
+        {"name": "post", "box": [1, 1], "at": [4.2, 0.88]}],
+        "paths": [{"name": "to the wall", "shape": {"circle": 0.3}, "poses": [[4, 0], [6, 0]]}]}"#;
+    let run = run_with_input("clearance - --require 0.1 --format csv", scene);
+    let rows: Vec<Vec<&str>> = run.out.lines().skip(1).map(|row| row.split(',').collect()).collect();
+    let place = |row: usize, cell: usize| rows[row][cell].parse::<f64>().unwrap();
+    assert_eq!((rows.len(), run.status), (2, 1), "{run:#?}");
+    assert!((place(0, 4) - 0.2975).abs() < 1e-6 && (place(0, 5) - 0.3475).abs() < 1e-6, "{run:#?}");
+    // The post is no farther than 0.1 already at the start.
+    assert_eq!((rows[1][6], place(1, 4), rows[1][5]), ("post", 0.0, ""), "{run:#?}");
+    let summary = "1 segment below 0.1 from 0 of segment 0 (post) · touches at 0.3475 of segment 0 (wall)\n";
+    assert!(run.err.ends_with(summary), "{run:#?}");
 }
 
 #[test]

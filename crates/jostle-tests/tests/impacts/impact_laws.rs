@@ -1,6 +1,8 @@
 //! The laws of every time of impact: agreement with certified enclosures, and of impacts with each other.
 
-use jostle::{Approach, Impact, ImpactHit, Motion, Pose2, Relation, Vec2, closest_approach, relate, separation};
+use jostle::{
+    Approach, Impact, ImpactHit, Motion, Pose2, Relation, Vec2, closest_approach, first_within, relate, separation,
+};
 use jostle_oracle::{
     self as oracle, Body, Enclosure, Interval, MovingBody, Search, distance_between, first_time_within,
 };
@@ -239,6 +241,51 @@ pub(crate) fn approach_agrees(flight: &Flight) -> Result<(), String> {
     Ok(())
 }
 
+/// Checks the first time within a distance against certified enclosures: not later than they come within it, and there as
+/// near as said.
+pub(crate) fn first_within_agrees(flight: &Flight) -> Result<(), String> {
+    let (truth, [a, b]) = (Truth::of(flight), flight.moving());
+    let least = closest_approach(a, b, flight.tolerance).expect("finite").distance;
+    // One that they come within in the course of the step, one that they start within, and one that they keep, if any.
+    for distance in [(f64::midpoint(truth.gap, least.into())) as f32, 2.0 * truth.gap as f32, 0.5 * least] {
+        let found = first_within(a, b, distance, flight.tolerance);
+        let [other_a, other_b] = flight.moving();
+        demand!(
+            found.map(|near| near.fraction)
+                == first_within(other_b, other_a, distance, flight.tolerance).map(|near| near.fraction),
+            "swapped, not within {distance:e} at {found:?}"
+        );
+        let Some(near) = found else {
+            count("kept apart");
+            let slack = truth.rounding + f64::from(distance) * 4e-7;
+            let nearer = f64::from(distance) - slack;
+            let comes_nearer = nearer > 0.0 && matches!(truth.first_within(nearer, 1.0), Enclosure::Within { .. });
+            demand!(truth.start == Relation::Apart && !comes_nearer, "they come within {distance:e}");
+            continue;
+        };
+        if truth.start != Relation::Apart {
+            demand!(near.fraction == 0.0 && near.distance == 0.0, "{near:?} of what meets at the start");
+            continue;
+        }
+        let slack = truth.rounding + f64::from(near.distance) * 4e-7;
+        let there = truth.distance(near.fraction);
+        let said = f64::from(near.distance);
+        demand!(there.lo - slack <= said && said <= there.hi + slack, "{near:?}: truly {there:?} apart then");
+        // A smaller tolerance may take too many steps.
+        let tolerance = f64::from(flight.tolerance).max(8.0 * truth.rounding).max(1e-4 * said);
+        demand!(said <= f64::from(distance) + tolerance + slack, "{near:?} is not within {distance:e}");
+        if near.fraction > 0.0 {
+            count("come within");
+            demand!(near.at_least <= distance, "{near:?} for {distance:e}");
+            let nearer = |distance: f64| {
+                distance > 0.0 && matches!(truth.first_within(distance, near.fraction), Enclosure::Within { .. })
+            };
+            demand!(!nearer(f64::from(near.at_least) - slack), "{near:?}, but they come nearer before");
+        }
+    }
+    Ok(())
+}
+
 /// Checks that up to the time of impact, at this many instants, no two parts overlap by more than rounding.
 pub(crate) fn is_free_at_instants(flight: &Flight, impact: &Impact, instants: u32) -> Result<(), String> {
     let one_sided = is_one_sided(&flight.pair.a) || is_one_sided(&flight.pair.b);
@@ -272,6 +319,7 @@ pub(crate) fn separate_at_once(flight: &Flight) -> bool {
 /// All laws of impacts with each other.
 pub(crate) fn hold(flight: &Flight) -> Result<(), String> {
     approach_agrees(flight)?;
+    first_within_agrees(flight)?;
     scaling_changes_no_bit(flight)?;
     swapping_mirrors(flight)?;
     for (name, other) in [("swapped", flight.swapped()), ("turned by a quarter", flight.turned())] {

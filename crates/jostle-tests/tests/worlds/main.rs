@@ -3,6 +3,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod along;
 mod bouncing;
 mod by_hand;
 mod drawn;

@@ -35,7 +35,7 @@ pub use encloses::encloses;
 pub(crate) use impact::first_impact;
 pub use impact::{
     Approach, AxisFrame, Impact, ImpactHit, ImpactStep, cast_both, closest_approach, closest_approach_within,
-    explain_impact, time_of_impact,
+    explain_impact, first_within, time_of_impact,
 };
 use near_boxes::Regions;
 pub(crate) use one_way::{Leaning, holds, leans};

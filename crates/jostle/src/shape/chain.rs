@@ -29,24 +29,24 @@ use crate::math::{Aabb, Vec2};
 /// ```
 #[derive(Clone)]
 pub struct Chain {
-    path: Arc<Path>,
+    path: Arc<PointsInOrder>,
     one_sided: bool,
     /// The tag of each segment, or nothing if no tags were given.
     tags: Arc<[u32]>,
 }
 
 /// The points and segments of a chain, shared by its clones.
-struct Path {
+struct PointsInOrder {
     points: Vec<Vec2>,
     closed: bool,
     segments: Indexed<[Vec2; 2]>,
 }
 
-impl Path {
-    fn new(points: Vec<Vec2>, closed: bool) -> Path {
+impl PointsInOrder {
+    fn new(points: Vec<Vec2>, closed: bool) -> PointsInOrder {
         let count = if closed { points.len() } else { points.len() - 1 };
         let segments = (0..count).map(|i| [points[i], points[(i + 1) % points.len()]]).collect();
-        Path { points, closed, segments: Indexed::new(segments, |&segment| Aabb::around(segment)) }
+        PointsInOrder { points, closed, segments: Indexed::new(segments, |&segment| Aabb::around(segment)) }
     }
 }
 
@@ -93,12 +93,12 @@ impl Chain {
         if points.len() < needed {
             return Err(ShapeError::ShortChain { points: points.len(), needed });
         }
-        Ok(Chain { path: Arc::new(Path::new(points, closed)), one_sided: false, tags: Arc::from([]) })
+        Ok(Chain { path: Arc::new(PointsInOrder::new(points, closed)), one_sided: false, tags: Arc::from([]) })
     }
 
     /// The one-sided loop through at least three finite points, of which no two in a row are equal.
     pub(super) fn ring(points: &[Vec2]) -> Chain {
-        Chain { path: Arc::new(Path::new(points.to_vec(), true)), one_sided: true, tags: Arc::from([]) }
+        Chain { path: Arc::new(PointsInOrder::new(points.to_vec(), true)), one_sided: true, tags: Arc::from([]) }
     }
 
     /// The same chain, which rays and moving shapes meet only from its front, on the right of the direction of travel.
@@ -259,7 +259,7 @@ impl Chain {
             // The last segment of a loop leads to its first point.
             points.rotate_right(1);
         }
-        let path = Arc::new(Path::new(points, self.is_closed()));
+        let path = Arc::new(PointsInOrder::new(points, self.is_closed()));
         Chain { path, one_sided: self.one_sided, tags: self.tags.iter().rev().copied().collect() }
     }
 

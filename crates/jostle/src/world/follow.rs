@@ -48,7 +48,7 @@ impl<T> World<T> {
     }
 
     /// Sets a collider on another path, and finds what it meets there.
-    pub(super) fn follow(&mut self, run: &mut Run, id: ColliderId, path: Trajectory) {
+    pub(super) fn redirect_to(&mut self, run: &mut Run, id: ColliderId, path: Trajectory) {
         let from = run.near.len();
         self.take_path(run, id, path);
         for i in from..run.near.len() {

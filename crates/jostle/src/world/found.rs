@@ -34,6 +34,11 @@ impl<'w, T, H> Found<'w, T, H> {
     pub(super) fn new(id: ColliderId, collider: &'w Collider<T>, hit: H) -> Found<'w, T, H> {
         Found { id, collider, hit }
     }
+
+    /// The same collider, with this said of it.
+    pub(super) fn map<G>(self, said: impl FnOnce(H) -> G) -> Found<'w, T, G> {
+        Found { id: self.id, collider: self.collider, hit: said(self.hit) }
+    }
 }
 
 impl<T, H: Clone> Clone for Found<'_, T, H> {

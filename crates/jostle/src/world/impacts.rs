@@ -336,7 +336,7 @@ impl<T> Step<'_, T> {
             return Ok(());
         }
         if path.redirects == MOST_REDIRECTS {
-            self.world.follow(&mut self.run, id, path.redirected(self.now, pose, Motion::ZERO));
+            self.world.redirect_to(&mut self.run, id, path.redirected(self.now, pose, Motion::ZERO));
             self.run.exhausted.push(id);
             return Err(WorldError::Exhausted { id });
         }
@@ -350,7 +350,7 @@ impl<T> Step<'_, T> {
         if let Some(body) = self.world.bodies.get_mut(id) {
             body.collider.motion = motion;
         }
-        self.world.follow(&mut self.run, id, path);
+        self.world.redirect_to(&mut self.run, id, path);
         Ok(())
     }
 

@@ -21,6 +21,8 @@ mod queries;
 
 mod near;
 
+mod along;
+
 mod moves;
 
 mod carry;
@@ -51,6 +53,7 @@ mod swept;
 mod touching;
 mod trajectory;
 
+pub use along::{Followed, OnPath};
 pub use carry::Carried;
 pub use collider::{Collider, ColliderKind};
 pub use colliders::World;

@@ -323,7 +323,7 @@ impl<T> World<T> {
     }
 
     /// The colliders that count and whose boxes meet an area, by their indices.
-    fn accepted_in(&self, area: Aabb, filter: &QueryFilter<'_, T>) -> Vec<(ColliderId, &Collider<T>)> {
+    pub(super) fn accepted_in(&self, area: Aabb, filter: &QueryFilter<'_, T>) -> Vec<(ColliderId, &Collider<T>)> {
         let mut near: Vec<_> = self.space.near(area).filter_map(|place| self.accepted(place, filter)).collect();
         near.sort_unstable_by_key(|(id, _)| *id);
         near

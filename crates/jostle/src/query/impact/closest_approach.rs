@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     difference::Relation,
-    math::{Vec2, greater},
+    math::{Vec2, greater, round_down_sum},
     placed::{Leaf, Leaves, Moving, Turn},
     query::relate,
 };
@@ -128,8 +128,7 @@ pub fn closest_approach_within<'a, 'b>(
     let (near, at_least) = least.found().filter(|(_, at_least)| *at_least <= f64::from(within))?;
     let [first, second] = near.points.map(Vec2::from);
     let [point_a, point_b] = if is_swapped { [second, first] } else { [first, second] };
-    let rounded = at_least as f32;
-    let at_least = if f64::from(rounded) > at_least { rounded.next_down() } else { rounded };
+    let at_least = round_down_sum(at_least, 0.0);
     Some(Approach { at_least, distance: greater(0.0, near.gap) as f32, fraction: near.fraction, point_a, point_b })
 }
 

@@ -11,6 +11,7 @@ mod fast_advance;
 mod fast_advance_tests;
 mod fast_impact;
 mod first_impact;
+mod first_within;
 mod free_time;
 mod least;
 #[cfg(test)]
@@ -32,5 +33,6 @@ pub use cast_both::cast_both;
 pub use closest_approach::{Approach, closest_approach, closest_approach_within};
 pub use explain_impact::{AxisFrame, ImpactStep, explain_impact};
 pub(crate) use first_impact::first_impact;
+pub use first_within::first_within;
 pub(crate) use near_leaves::{Limits, Sought, for_near_leaves};
 pub use time_of_impact::{Impact, ImpactHit, time_of_impact};
