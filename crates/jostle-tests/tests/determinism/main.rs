@@ -171,5 +171,5 @@ fn impacts_have_the_recorded_bits() {
             }
         }
     }
-    assert_eq!(format!("{:016x}", digest.0), "bd89b56768bf7692");
+    assert_eq!(format!("{:016x}", digest.0), "147f5fcb83fb384b");
 }

@@ -104,9 +104,25 @@ pub fn closest_approach_within<'a, 'b>(
     let ([a, b], is_swapped) = ordered(a, b);
     let mut least = Least::new(f64::from(tolerance.max(0.0)), within.into());
     let (moving, turns) = ([a, b], [a.turn(), b.turn()]);
+    let is_one_pair = [a, b].iter().all(|moving| moving.start().is_convex());
+    if is_one_pair
+        && let [Some(a), Some(b)] = [a, b].map(|moving| moving.start().piece())
+        && a.corners.len().max(b.corners.len()) <= FEW
+    {
+        // Two pieces need no search.
+        let pair = PiecePair::new(&a, &b, turns);
+        least.examine(&pair, [0.0, 1.0]);
+        for _ in 0..LOOKS {
+            let before = least.found_at();
+            least.refine(&pair);
+            if least.found_at() == before {
+                break;
+            }
+        }
+        return approach(least, within, is_swapped);
+    }
     let apart = relate(a.start(), b.start()) == Relation::Apart;
     let leaves_of = |few| if apart { Leaves::Features(few) } else { Leaves::Pieces };
-    let is_one_pair = [a, b].iter().all(|moving| moving.start().is_convex());
     let most_large = if apart && !is_one_pair { MOST_LARGE } else { usize::MAX };
     let mut leaves = leaves_of(FEW_OF_FEW_PAIRS);
     let mut trees = LeafTrees::new(moving, turns, leaves);
@@ -125,6 +141,11 @@ pub fn closest_approach_within<'a, 'b>(
             if least.is_settled() { Limits::NOTHING } else { Limits { within: least.nearest(), until: at } }
         });
     }
+    approach(least, within, is_swapped)
+}
+
+/// The approach of what was found, if it may be within this distance.
+fn approach(least: Least, within: f32, is_swapped: bool) -> Option<Approach> {
     let (near, at_least) = least.found().filter(|(_, at_least)| *at_least <= f64::from(within))?;
     let [first, second] = near.points.map(Vec2::from);
     let [point_a, point_b] = if is_swapped { [second, first] } else { [first, second] };

@@ -116,9 +116,21 @@ impl Least {
         let near = pair.near_as_discs(self.goal());
         let Some([from, to]) = near.and_then(|near| intersection(near, during)) else { return };
         let [a, b] = &pair.turns;
-        let (between, drift) = (b.centre - a.centre, b.linear - a.linear);
+        // Of discs their centres, of others the points about which they turn are nearest to each other then.
+        let of_points = match pair.starts.map(|piece| &piece.corners[..]) {
+            [[a], [b]] => Some(*b - *a),
+            _ => None,
+        };
+        let (between, drift) = (of_points.unwrap_or(b.centre - a.centre), b.linear - a.linear);
         let closest = -between.dot(drift) / drift.length_squared();
-        let at = if closest >= from && closest <= to { closest } else { 0.5 * (from + to) };
+        let is_straight = a.angular == 0.0 && b.angular == 0.0;
+        let at = if closest >= from && closest <= to {
+            closest
+        } else if is_straight {
+            if closest > to { to } else { from }
+        } else {
+            0.5 * (from + to)
+        };
         let begin = if from <= 0.0 { 0.0 } else { at };
         let (mut moment, mut open) = (Moment::new(pair, begin), Vec::from([Open { from, to, at, tries: 0 }]));
         if from <= 0.0 {
@@ -131,7 +143,7 @@ impl Least {
                 return;
             }
         }
-        if a.angular == 0.0 && b.angular == 0.0 && self.examine_straight(&mut moment, at, drift) {
+        if is_straight && self.examine_straight(&mut moment, at, drift, of_points.is_some()) {
             return;
         }
         let (mut steps, mut within) = (0, 0);
@@ -154,7 +166,7 @@ impl Least {
     /// Their distance is then a convex function of time. The nearest points at one time give a line below it: how far apart
     /// the supports along their normal are, which changes by the drift along it. A line that falls before the least
     /// distance and one that rises after it bound it where they meet, which is where to look next (Kelley 1960).
-    fn examine_straight(&mut self, moment: &mut Moment<'_, '_>, at: f64, drift: DVec2) -> bool {
+    fn examine_straight(&mut self, moment: &mut Moment<'_, '_>, at: f64, drift: DVec2, are_points: bool) -> bool {
         /// The number of times that are examined at most; as a rule four.
         const LOOKS: u32 = 32;
         let (mut next, mut falling, mut rising) = (at.clamp(0.0, 1.0), None::<LineBelow>, None::<LineBelow>);
@@ -163,7 +175,8 @@ impl Least {
                 moment.go_to(next);
             }
             self.take(moment.near());
-            if self.is_settled() {
+            // Of two discs that is the time at which their centres are nearest.
+            if self.is_settled() || are_points {
                 return true;
             }
             let line = LineBelow::at(moment, drift);
