@@ -109,8 +109,9 @@ pub use shape::{
 };
 pub use tree::{AxisBox, AxisBoxTree, BoxTree};
 pub use world::{
-    Accept, Ahead, Begun, Carried, Collider, ColliderId, ColliderKind, DebugDraw, DrawOptions, EndReason, Ended, Event,
-    Events, Filter, Followed, Found, Layers, Met, OnPath, Pair, QueryFilter, Role, Step, World, WorldError, slide,
+    Accept, Ahead, Begun, Carried, Collider, ColliderId, ColliderKind, DebugDraw, DrawOptions, Encounter, EndReason,
+    Ended, Event, Events, Filter, Followed, Found, Layers, Met, OnPath, Pair, QueryFilter, Role, Step, Tracks,
+    TracksError, World, WorldError, encounters, slide,
 };
 
 /// The README, whose examples are compiled and run as doc tests.

@@ -8,6 +8,7 @@ mod bouncing;
 mod by_hand;
 mod drawn;
 mod edits;
+mod encounters;
 mod inside;
 mod model;
 mod names;

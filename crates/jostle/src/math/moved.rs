@@ -1,4 +1,5 @@
-//! Signs for the vector from one point to another that has been displaced: a sum of three terms.
+//! Signs for the vector from one point to another that has been displaced: a sum of three terms; and whether one passes the
+//! other within a distance.
 
 use core::cmp::Ordering;
 
@@ -7,6 +8,7 @@ use super::{
     error_free::{two_diff, two_sum},
     expansion::Expansion,
     predicates::{PRODUCT_DIFFERENCE, Span, certain_sign, cross_sign, dot_sign, length_excess_of, line_excess_of},
+    smaller,
 };
 
 /// The exact vector `to − from + by` of a span.
@@ -92,6 +94,41 @@ impl MovedSpan {
     }
 }
 
+/// Whether a point that is seen at `offset` and displaced by `drift` comes within the sum of two numbers of the origin, ends
+/// included; exact.
+pub(crate) fn comes_within(offset: Span, drift: Span, radii: [f64; 2]) -> bool {
+    /// Far above the rounding of a squared distance, as a share of the squares of all lengths
+    /// (proofs/encounters.proof).
+    const ERROR: f64 = 1e-12;
+    let (from, by) = (offset.rounded(), drift.rounded());
+    let nearest = from + by * fraction_of_nearest(from, by);
+    let radius = radii[0] + radii[1];
+    let (square, within) = (nearest.length_squared(), radius * radius);
+    let error = ERROR * (from.length_squared() + by.length_squared() + within);
+    certain_sign(square - within, error).unwrap_or_else(|| passes_exactly(offset, drift, radii)).is_le()
+}
+
+/// The fraction of a displacement at which a point is nearest to the origin.
+pub(crate) fn fraction_of_nearest(from: DVec2, by: DVec2) -> f64 {
+    let fraction = -from.dot(by) / by.length_squared();
+    if fraction > 0.0 { smaller(fraction, 1.0) } else { 0.0 }
+}
+
+/// The exact comparison of the least distance of a displaced point from the origin with a sum of radii.
+#[cold]
+fn passes_exactly(offset: Span, drift: Span, radii: [f64; 2]) -> Ordering {
+    let ([x, y], [dx, dy]) = (offset.exact(), drift.exact());
+    let along = |x: &Expansion, y: &Expansion| x.times(&dx).plus(&y.times(&dy)).sign();
+    if along(&x, &y).is_ge() {
+        return length_excess_of([x, y], radii).sign();
+    }
+    let (end_x, end_y) = (x.plus(&dx), y.plus(&dy));
+    if along(&end_x, &end_y).is_le() {
+        return length_excess_of([end_x, end_y], radii).sign();
+    }
+    line_excess_of(drift, [x, y], radii).sign()
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::random::Random;
@@ -132,5 +169,44 @@ mod tests {
             }
         }
         assert!(zeros.iter().all(|&times| times > 5_000), "{zeros:?}");
+    }
+
+    /// Integers that pass the origin at next to a whole distance, before, between and behind the ends of their way.
+    #[test]
+    fn points_come_within_a_distance_as_integers_say() {
+        let mut numbers = Random(1_181_783_497_276_652_981);
+        let mut random = |bits: u32| i128::from(numbers.next() as i64 >> (64 - bits));
+        let mut close = 0;
+        for i in 0..100_000_u32 {
+            // A right-angled triangle of whole numbers gives a line at a whole distance.
+            let (m, n) = (random(8), random(8));
+            let (side, up, long) = (m * m - n * n, 2 * m * n, m * m + n * n);
+            let (k, radius) = (random(12).abs(), random(10).abs());
+            let from = [-side * k + up * radius, -up * k - side * radius].map(|x| x + random(2) / 2);
+            let by = [side, up].map(|x| x * random(12).abs());
+            let within = (radius * long + random(2) / 2).max(0);
+            let dot = from[0] * by[0] + from[1] * by[1];
+            let square = by[0] * by[0] + by[1] * by[1];
+            let least = if dot >= 0 {
+                (from[0] * from[0] + from[1] * from[1]) * square.max(1)
+            } else if dot + square <= 0 {
+                ((from[0] + by[0]).pow(2) + (from[1] + by[1]).pow(2)) * square
+            } else {
+                (from[0] * by[1] - from[1] * by[0]).pow(2)
+            };
+            let expected = least <= within * within * square.max(1);
+            // Also from far places.
+            let base = [random(40), random(40)].map(|x| x as f64);
+            let at = |v: [i128; 2], far: f64| {
+                let point = |from: f64, by: i128| (from * far, by as f64 + from * far);
+                let ((x0, x1), (y0, y1)) = (point(base[0], v[0]), point(base[1], v[1]));
+                Span::new(DVec2::new(x0, y0), DVec2::new(x1, y1))
+            };
+            let far = f64::from(i % 2);
+            let found = comes_within(at(from, far), at(by, far), [within as f64, 0.0]);
+            assert_eq!(found, expected, "{from:?} by {by:?} within {within}");
+            close += usize::from(least.abs_diff(within * within * square.max(1)) * 1000 < least.unsigned_abs());
+        }
+        assert!(close > 1000, "{close}");
     }
 }

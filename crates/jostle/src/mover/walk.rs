@@ -16,10 +16,10 @@ use crate::{
 };
 
 /// The things that a mover crosses on displacements that may be taken back, and the answers to them.
-type Crossed<I> = Few<(Encounter<I>, Response), 4>;
+type Crossed<I> = Few<(Obstruction<I>, Response), 4>;
 
 /// Something that is met.
-type Encounter<I> = (Key<I>, MoveHit<I>);
+type Obstruction<I> = (Key<I>, MoveHit<I>);
 
 /// The parts of what is left that are tried on a step: all of it, then a half of it, or the width of the mover or the
 /// height of a step if that is less, and a half of the last one five times, so that stairs are climbed whose treads are a
@@ -116,7 +116,7 @@ impl<'a, O: Obstacles<'a>> Slide<'a, '_, O> {
 
     /// Goes as far along a displacement as nothing blocks, and returns what blocks. What it crosses is listed, and is
     /// to be reported if the mover stays there.
-    fn go(&mut self, by: DVec2, crossed: &mut Crossed<O::Id>) -> Option<Encounter<O::Id>> {
+    fn go(&mut self, by: DVec2, crossed: &mut Crossed<O::Id>) -> Option<Obstruction<O::Id>> {
         self.know(by);
         loop {
             let is_new = |near: &InReach<'a, O::Id>| !crossed.iter().any(|((key, _), _)| *key == near.key);

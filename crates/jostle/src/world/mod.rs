@@ -33,6 +33,7 @@ mod draw;
 
 mod collider;
 mod crossings;
+mod encounters;
 mod entry;
 mod error;
 mod events;
@@ -58,6 +59,7 @@ pub use carry::Carried;
 pub use collider::{Collider, ColliderKind};
 pub use colliders::World;
 pub use draw::{DebugDraw, DrawOptions, Role};
+pub use encounters::{Encounter, Tracks, TracksError, encounters};
 pub use error::WorldError;
 pub use events::{Begun, EndReason, Ended, Event, Events};
 pub use filter::{Filter, Layers};
