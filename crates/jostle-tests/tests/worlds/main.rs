@@ -6,6 +6,7 @@ mod common;
 mod along;
 mod bouncing;
 mod by_hand;
+mod columns;
 mod drawn;
 mod edits;
 mod encounters;

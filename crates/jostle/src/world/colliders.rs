@@ -137,11 +137,16 @@ impl<T> World<T> {
     /// ```
     pub fn insert(&mut self, collider: Collider<T>) -> Result<ColliderId, WorldError> {
         let body = Entry::new(self.bodies.next_id(), collider)?;
+        Ok(self.add(body))
+    }
+
+    /// Adds the entry of a collider.
+    pub(super) fn add(&mut self, body: Entry<T>) -> ColliderId {
         let (aabb, filter, is_moving) = (body.placed().aabb(), body.collider.filter, body.is_moving());
         let id = self.bodies.insert(body);
         self.space.insert(id.index, aabb, filter, is_moving);
         self.changed.push(id.index);
-        Ok(id)
+        id
     }
 
     /// Takes a collider out and returns it with its data. Its contacts end in the next step.

@@ -46,10 +46,25 @@ impl<T> World<T> {
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     pub fn set_motion(&mut self, id: ColliderId, motion: Motion) -> Result<(), WorldError> {
-        let body = self.bodies.get_mut(id).ok_or(WorldError::Unknown { id })?;
-        body.change(id, Change::Motion, |collider| collider.motion = motion)?;
-        self.space.set_moving(id.index, body.is_moving());
+        self.check_motion(id, motion)?;
+        self.take_motion(id, motion);
         Ok(())
+    }
+
+    /// Whether a collider may have this motion.
+    pub(super) fn check_motion(&self, id: ColliderId, motion: Motion) -> Result<(), WorldError> {
+        if self.bodies.has(id) && stays_near(self.space.aabb(id.index), motion) {
+            return Ok(());
+        }
+        self.bodies.get(id).ok_or(WorldError::Unknown { id })?.check_motion(id, motion)
+    }
+
+    /// Gives a collider a motion that it may have.
+    pub(super) fn take_motion(&mut self, id: ColliderId, motion: Motion) {
+        if let Some(body) = self.bodies.get_mut(id) {
+            body.collider.motion = motion;
+            self.space.set_moving(id.index, body.is_moving());
+        }
     }
 
     /// Gives a collider another shape.
@@ -175,4 +190,12 @@ impl<T> World<T> {
         }
         self.space.set_box(id.index, aabb);
     }
+}
+
+/// True if a motion certainly keeps what is in a box within f32: cheaper to tell than where the path leads.
+fn stays_near(aabb: Aabb, Motion { linear, angular, pivot }: Motion) -> bool {
+    /// Far below the largest f32, with room for sums of all of them.
+    const NEAR: f32 = (1_u128 << 120) as f32;
+    let is_near = |v: Vec2| v.x.abs() <= NEAR && v.y.abs() <= NEAR;
+    is_near(aabb.min) && is_near(aabb.max) && is_near(linear) && is_near(pivot) && angular.is_finite()
 }

@@ -31,8 +31,6 @@ pub(super) struct Entry<T> {
 pub(super) enum Change {
     /// The pose, the filter and the like.
     Settings,
-    /// The motion: its path has to stay within f32.
-    Motion,
     /// The shape, the margin or the direction from which it is solid: what is made of them is made again.
     Shape,
 }
@@ -42,7 +40,7 @@ impl<T> Entry<T> {
     pub(super) fn new(id: ColliderId, collider: Collider<T>) -> Result<Entry<T>, WorldError> {
         let mut body = Entry { collider, grown: None, one_way: None, is_changed: true, carried_from: None };
         body.change(id, Change::Shape, |_| {})?;
-        body.change(id, Change::Motion, |_| {})?;
+        body.check_motion(id, body.collider.motion)?;
         Ok(body)
     }
 
@@ -78,6 +76,16 @@ impl<T> Entry<T> {
             (self.grown, self.one_way) = (before.1, before.2);
         }
         result
+    }
+
+    /// Whether the collider may have this motion.
+    pub(super) fn check_motion(&self, id: ColliderId, motion: Motion) -> Result<(), WorldError> {
+        if !motion.is_finite() {
+            return Err(WorldError::MotionNotFinite { id, motion });
+        }
+        let moving = self.placed().moving(motion);
+        let is_in_range = is_finite(moving.aabb()) && moving.end().pose().is_finite();
+        if is_in_range { Ok(()) } else { Err(WorldError::OutOfRange { id }) }
     }
 
     /// Puts the collider at a pose, unless that makes an error; returns its box there. This is
@@ -141,10 +149,7 @@ impl<T> Entry<T> {
                 one_way.map(|direction| OneWayParts::new(direction, shape, margin)).transpose().map_err(failed)?;
             (self.grown, self.one_way) = (grown.map(Arc::new), parts);
         }
-        let moving = self.moving();
-        let stays_in_range = what != Change::Motion || (is_finite(moving.aabb()) && moving.end().pose().is_finite());
-        let is_in_range = is_finite(self.placed().aabb()) && stays_in_range;
-        if is_in_range { Ok(()) } else { Err(WorldError::OutOfRange { id }) }
+        if is_finite(self.placed().aabb()) { Ok(()) } else { Err(WorldError::OutOfRange { id }) }
     }
 
     /// The parts by which it is judged, if it is one-way.

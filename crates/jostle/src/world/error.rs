@@ -73,6 +73,13 @@ pub enum WorldError {
         /// The collider.
         id: ColliderId,
     },
+    /// An entry of a column was refused, and with it all of them.
+    Entry {
+        /// The index in the column.
+        index: usize,
+        /// The reason.
+        reason: Box<WorldError>,
+    },
     /// Two columns that belong together have different lengths.
     Columns {
         /// What is in them.
@@ -110,6 +117,7 @@ impl WorldError {
             | WorldError::BadOneWay { id, .. }
             | WorldError::Exhausted { id }
             | WorldError::NotInPair { id } => Some(*id),
+            WorldError::Entry { reason, .. } => reason.id(),
             WorldError::Columns { .. } => None,
         }
     }
@@ -147,6 +155,7 @@ impl fmt::Display for WorldError {
                 write!(f, "collider {id} was redirected 32 times in this step; it stays where it is until the next one")
             }
             WorldError::NotInPair { id } => write!(f, "collider {id} is not one of the two that met; name one of them"),
+            WorldError::Entry { index, reason } => write!(f, "entry {index}: {reason}"),
             WorldError::Columns { names: [one, other], lengths: [first, second] } => {
                 write!(f, "there are {first} {one} but {second} {other}; give as many of each")
             }

@@ -8,6 +8,8 @@ mod colliders;
 
 mod edits;
 
+mod columns;
+
 mod step;
 
 mod impacts;

@@ -70,6 +70,13 @@ impl<V> Slots<V> {
         ColliderId { index, generation }
     }
 
+    /// The ids that the next values get, one after the other.
+    pub(super) fn next_ids(&self) -> impl Iterator<Item = ColliderId> {
+        let fresh = self.values.len() as u32..;
+        let places = self.free.iter().rev().copied().chain(fresh);
+        places.map(|index| ColliderId { index, generation: self.generations.get(index as usize).copied().unwrap_or(0) })
+    }
+
     pub(super) fn insert(&mut self, value: V) -> ColliderId {
         let id = self.next_id();
         if self.free.pop().is_some() {
