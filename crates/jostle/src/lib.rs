@@ -93,7 +93,7 @@ pub mod explain {
 pub use difference::{Feature, Owner, Relation, Separation};
 pub use math::{Aabb, Motion, Path, PathError, Pose2, Ray, Rot2, Vec2};
 pub use mover::{MoveHit, Moved, Mover, Response, Surface, plan_move};
-pub use placed::{Moving, Placed};
+pub use placed::{Moving, Placed, Polyline};
 pub use query::{
     Approach, Axis, BoxSweep, Cast, CastHit, ClosestPoint, ContactId, ContactPoint, Crossing, FirstCast, Impact,
     ImpactHit, Manifold, Manifolds, OneOrEach, PairCache, RayHit, cast_both, cast_ray, cast_ray_first, cast_ray_many,

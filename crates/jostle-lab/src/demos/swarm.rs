@@ -100,18 +100,10 @@ impl Swarm {
 
 /// The outline of a body in the world.
 fn outline(body: &Collider<u8>) -> Vec<Vec2> {
-    /// The corners of a disc on the screen, where it is a few pixels wide.
-    const CORNERS: u16 = 12;
-    let Shape::Convex(shape) = &body.shape else { return Vec::new() };
-    match shape.corners() {
-        [center] => (0..CORNERS)
-            .map(|i| {
-                let (sin, cos) = (f32::from(i) / f32::from(CORNERS) * core::f32::consts::TAU).sin_cos();
-                body.pose * (*center + Vec2::new(cos, sin) * shape.radius())
-            })
-            .collect(),
-        corners => corners.iter().map(|corner| body.pose * *corner).collect(),
-    }
+    /// The largest distance of a chord from an arc, as a share of the size: a body is a few pixels wide.
+    const TOLERANCE: f32 = 0.02;
+    let placed = body.shape.at(body.pose);
+    placed.outline(TOLERANCE * placed.aabb().size().x).swap_remove(0).points
 }
 
 impl Demo for Swarm {

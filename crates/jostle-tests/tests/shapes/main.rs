@@ -6,6 +6,7 @@ mod common;
 mod copies;
 mod figures;
 mod normal_forms;
+mod outlines;
 mod polygons;
 mod prepared;
 mod several_parts;

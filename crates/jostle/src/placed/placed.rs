@@ -218,7 +218,7 @@ impl<'a> Placed<'a> {
 
     /// The corners in its own frame, if it is convex.
     #[inline]
-    pub(crate) fn outline(&self) -> Option<&'a [Vec2]> {
+    pub(crate) fn convex_corners(&self) -> Option<&'a [Vec2]> {
         self.convex().map(Convex::corners)
     }
 
@@ -230,7 +230,7 @@ impl<'a> Placed<'a> {
 
     /// Whether its core is a single point or segment.
     pub(crate) fn is_segment(&self) -> bool {
-        self.outline().is_some_and(|corners| corners.len() < 3)
+        self.convex_corners().is_some_and(|corners| corners.len() < 3)
     }
 
     /// Whether it may contain points or segments with radius 0.

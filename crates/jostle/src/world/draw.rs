@@ -3,7 +3,7 @@ use super::{
     colliders::World,
 };
 use crate::{
-    math::{Aabb, Motion, Pose2, Vec2},
+    math::{Aabb, Motion, Vec2},
     shape::{Convex, Shape},
 };
 
@@ -47,15 +47,22 @@ pub trait DebugDraw {
 
     /// Draws a circle; of 32 lines unless the surface does better.
     fn circle(&mut self, centre: Vec2, radius: f32, role: Role) {
-        circle(centre, radius, &mut |from, to| self.line(from, to, role));
+        let Ok(disc) = Convex::circle(radius) else { return };
+        for line in disc.at(centre).outline(tolerance(disc.aabb())) {
+            line.segments().for_each(|[from, to]| self.line(from, to, role));
+        }
     }
 
     /// Writes a text at a place; nothing unless the surface can write.
     fn text(&mut self, _at: Vec2, _text: &str, _role: Role) {}
 }
 
-/// The number of times that a quarter of a circle is halved.
-const QUARTER: u32 = 3;
+/// The tolerance of arcs in pictures of shapes with this box: a circle is 32 lines.
+fn tolerance(aabb: Aabb) -> f32 {
+    const SHARE: f32 = 0.0025;
+    let size = aabb.size();
+    SHARE * (size.x + size.y)
+}
 
 /// The parts of the picture of [`World::draw`] beside the borders of all colliders.
 ///
@@ -107,11 +114,14 @@ impl<T> World<T> {
     pub fn draw(&self, out: &mut dyn DebugDraw, options: &DrawOptions) {
         for (id, collider) in self.iter() {
             let role = role(collider);
-            border(&collider.shape, collider.pose, &mut |from, to| out.line(from, to, role));
             if let Shape::Convex(shape) = &collider.shape
                 && let [centre] = shape.corners()
             {
                 out.circle(collider.pose * *centre, shape.radius(), role);
+            } else {
+                for line in collider.shape.at(collider.pose).outline(tolerance(collider.shape.aabb())) {
+                    line.segments().for_each(|[from, to]| out.line(from, to, role));
+                }
             }
             let at = collider.pose.translation;
             if let Some(direction) = collider.one_way {
@@ -147,71 +157,4 @@ fn role<T>(collider: &Collider<T>) -> Role {
         Collider { kind: ColliderKind::Sensor, .. } => Role::Sensor,
         _ => Role::Solid,
     }
-}
-
-/// Calls `line` with the lines of the border of a placed shape, but for circles.
-fn border(shape: &Shape, pose: Pose2, line: &mut dyn FnMut(Vec2, Vec2)) {
-    match shape {
-        Shape::Convex(shape) => rounded(shape, &mut |from, to| line(pose * from, pose * to)),
-        Shape::Polygon(shape) => {
-            for ring in shape.rings() {
-                let next = ring.iter().cycle().skip(1);
-                ring.iter().zip(next).for_each(|(from, to)| line(pose * *from, pose * *to));
-            }
-        }
-        Shape::Chain(shape) => shape.segments().for_each(|[from, to]| line(pose * from, pose * to)),
-        Shape::Compound(shape) => {
-            for part in shape.parts() {
-                border(part.shape(), pose, line);
-                if let Shape::Convex(shape) = part.shape()
-                    && let [centre] = shape.corners()
-                {
-                    circle(pose * *centre, shape.radius(), line);
-                }
-            }
-        }
-    }
-}
-
-/// Calls `line` with the sides of a core of several corners, moved outward by the radius, and the arcs between them.
-fn rounded(shape: &Convex, line: &mut dyn FnMut(Vec2, Vec2)) {
-    let (corners, radius) = (shape.corners(), shape.radius());
-    let corner = |i: usize| corners[i % corners.len()];
-    let outward = |i: usize| {
-        let side = corner(i + 1) - corner(i);
-        Vec2::new(side.y, -side.x).normalize()
-    };
-    for i in 0..corners.len() {
-        if corners.len() == 1 {
-            return;
-        }
-        let (own, next) = (outward(i), outward(i + 1));
-        line(corner(i) + own * radius, corner(i + 1) + own * radius);
-        if radius > 0.0 {
-            let end = corner(i + 1);
-            let mut to_world = |from: Vec2, to: Vec2| line(end + from * radius, end + to * radius);
-            // The end of a capsule is half a circle.
-            let middle = (own + next).try_normalize().unwrap_or(Vec2::new(-own.y, own.x));
-            arc(own, middle, QUARTER - 1, &mut to_world);
-            arc(middle, next, QUARTER - 1, &mut to_world);
-        }
-    }
-}
-
-fn circle(centre: Vec2, radius: f32, line: &mut dyn FnMut(Vec2, Vec2)) {
-    for quarter in [Vec2::X, Vec2::Y, -Vec2::X, -Vec2::Y] {
-        arc(quarter, Vec2::new(-quarter.y, quarter.x), QUARTER, &mut |from, to| {
-            line(centre + from * radius, centre + to * radius);
-        });
-    }
-}
-
-/// Calls `line` with the chords of an arc between two unit vectors, halved so many times.
-fn arc(from: Vec2, to: Vec2, halvings: u32, line: &mut dyn FnMut(Vec2, Vec2)) {
-    if halvings == 0 {
-        return line(from, to);
-    }
-    let middle = (from + to).normalize();
-    arc(from, middle, halvings - 1, line);
-    arc(middle, to, halvings - 1, line);
 }

@@ -242,7 +242,8 @@ fn stays_clearly_beyond(sides: &Sides<'_>, pose: Pose2, hit: &FirstHit, normal: 
             -edge.cross(moved) - radius > error(edge, facet.p, facet.v)
         }
         Touch::Corners([a, b]) => {
-            let are_discs = [mover, target].iter().all(|disc| disc.outline().is_some_and(|corners| corners.len() == 1));
+            let are_discs =
+                [mover, target].iter().all(|disc| disc.convex_corners().is_some_and(|corners| corners.len() == 1));
             are_discs && discs_stay_beyond([a, b], displacement, normal, error(normal, a, b) + radius_sum)
         }
     }
@@ -267,7 +268,7 @@ fn discs_stay_beyond([a, b]: [DVec2; 2], displacement: DVec2, normal: DVec2, dis
 /// and at the pose. It does at the start, so the exact ends of the corners' displacements and their placed ends decide.
 fn stays_beyond(sides: &Sides<'_>, pose: Pose2, hit: &FirstHit, normal: DVec2) -> bool {
     let (mover, target) = (sides.mover(), sides.target());
-    let (Some(own), Some(other)) = (mover.outline(), target.outline()) else { return false };
+    let (Some(own), Some(other)) = (mover.convex_corners(), target.convex_corners()) else { return false };
     let radii = hit.sweep.radii;
     if hit.is_thin {
         return false;
