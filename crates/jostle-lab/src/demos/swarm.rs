@@ -1,4 +1,4 @@
-use jostle::{Aabb, Collider, Shape, Vec2};
+use jostle::{Aabb, Collider, Vec2};
 use serde::{Deserialize, Serialize};
 
 use super::swarm_room::SwarmRoom;

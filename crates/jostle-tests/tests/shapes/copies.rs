@@ -4,7 +4,7 @@ use crate::common::{
     random::Random,
     zoo::{kinds, zoo},
 };
-use jostle::{Chain, Compound, Convex, Location, Part, Polygon, Ray, Shape, ShapeError, Vec2, cast_ray, locate};
+use jostle::{Aabb, Chain, Compound, Convex, Location, Part, Polygon, Ray, Shape, ShapeError, Vec2, cast_ray, locate};
 
 #[test]
 fn moved_copies_are_those_that_a_compound_bakes() {
@@ -136,4 +136,36 @@ fn borders_are_loops_of_all_rings() {
     assert_eq!(round.grown(-2.5).and_then(|core| core.border()), tile.border());
     let parts = Compound::new([Part::new(tile, Vec2::ZERO), Part::new(round, Vec2::ZERO)]).expect("valid");
     assert_eq!(Shape::from(parts).border().expect_err("round").to_string(), format!("part 1: {message}"));
+}
+
+/// Scaled along each axis by powers of two, which is exact: what is in the copy is in the shape.
+#[test]
+fn copies_scaled_per_axis_have_the_scaled_points() {
+    let mut random = Random::new(23);
+    let all = zoo().into_iter().map(|(name, shape)| (name.to_string(), Shape::from(shape)));
+    for (name, shape) in all.chain(kinds().into_iter().map(|(name, shape)| (name.to_string(), shape))) {
+        for by in [Vec2::new(2.0, 0.5), Vec2::new(0.25, 4.0), Vec2::new(2.0, 2.0)] {
+            let copy = match shape.scaled_per_axis(by) {
+                Ok(copy) => copy,
+                Err(error) => {
+                    assert!(by.x != by.y && error.to_string().contains("ellipse"), "{name}: {error}");
+                    continue;
+                }
+            };
+            if by.x == by.y {
+                assert_eq!(Ok(copy), shape.scaled(by.x), "{name}");
+                continue;
+            }
+            let Aabb { min, max } = shape.aabb();
+            for _ in 0..50 {
+                let p = Vec2::new(random.between(min.x, max.x), random.between(min.y, max.y));
+                let q = Vec2::new(p.x * by.x, p.y * by.y);
+                assert_eq!(locate(q, copy.at((0.0, 0.0))), locate(p, shape.at((0.0, 0.0))), "{name}: {p}");
+            }
+        }
+        assert!(
+            shape.scaled_per_axis((0.0, 1.0)).is_err() && shape.scaled_per_axis((1.0, f32::NAN)).is_err(),
+            "{name}"
+        );
+    }
 }

@@ -127,3 +127,42 @@ fn a_vector_is_printed_with_the_precision_that_is_asked_for() {
     assert_eq!(shown(-0.0, -0.000_1), ["(0, -0.0001)", "(0.000, 0.000)"]);
     assert_eq!(shown(f32::NEG_INFINITY, f32::NAN), ["(-inf, NaN)", "(-inf, NaN)"]);
 }
+
+/// Angles and lengths, over the whole range of f32.
+#[test]
+fn angles_turns_and_clamped_lengths_are_correct() {
+    let mut random = Random::new(19);
+    let wide = |v: Vec2| [f64::from(v.x), f64::from(v.y)];
+    for _ in 0..100_000 {
+        let angle = random.between(-3.1, 3.1);
+        let unit = Vec2::from_angle(angle);
+        let (sin, cos) = f64::from(angle).sin_cos();
+        assert!((f64::from(unit.x) - cos).abs() < 6e-8 && (f64::from(unit.y) - sin).abs() < 6e-8, "{angle}: {unit}");
+        assert!((unit.angle() - angle).abs() < 1e-6, "{angle}: {}", unit.angle());
+        let scale = 2_f32.powi(random.below(200) as i32 - 100);
+        let v = Vec2::new(random.between(-1.0, 1.0), random.between(-1.0, 1.0)) * scale;
+        let ([x, y], turned) = (wide(v), v.rotate(angle));
+        let truth = [cos * x - sin * y, sin * x + cos * y];
+        let size = f64::from(scale);
+        assert!(wide(turned).iter().zip(truth).all(|(a, b)| (a - b).abs() < 2e-7 * size), "{v} by {angle}: {turned}");
+        let most = random.between(0.0, 1.5) * scale;
+        let clamped = v.clamp_length(most);
+        let expected = v.length().min(most);
+        assert!((clamped.length() - expected).abs() <= 1e-6 * expected, "{v} to {most}: {clamped}");
+        assert!(
+            clamped.cross(v).abs() <= 1e-6 * v.length() * expected && clamped.dot(v) >= 0.0,
+            "{v} to {most}: {clamped}"
+        );
+        let to = Vec2::new(random.between(-1.0, 1.0), random.between(-1.0, 1.0)) * scale;
+        let moved = v.move_towards(to, most);
+        let way = v.distance(to);
+        if way <= most {
+            assert_eq!(moved, to);
+        } else {
+            assert!((moved.distance(v) - most).abs() <= 1e-6 * scale, "{v} to {to} by {most}: {moved}");
+            assert!((moved.distance(to) + most - way).abs() <= 2e-6 * scale, "{v} to {to} by {most}: {moved}");
+        }
+    }
+    assert_eq!(Vec2::new(f32::MAX, f32::MAX).clamp_length(1.0), Vec2::ONE.normalize());
+    assert_eq!(Vec2::ZERO.clamp_length(0.0), Vec2::ZERO);
+}

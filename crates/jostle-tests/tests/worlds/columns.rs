@@ -134,3 +134,48 @@ fn a_step_by_columns_allocates_nothing() {
     let measured = allocation_counter::measure(|| frames(8));
     assert_eq!(measured.count_total, 0);
 }
+
+/// An edit is like the single calls, and one that is refused changes nothing.
+#[test]
+fn an_edit_is_like_the_single_calls() {
+    let shapes = shapes().expect("valid");
+    for seed in 0..500 {
+        let ((mut one, ids), (mut all, _)) = (filled(seed), filled(seed));
+        let mut random = Random::new(seed + (8 << 40));
+        let (id, new) = (*random.pick(&ids), collider(&mut random, &shapes, 7));
+        let Collider { shape, pose, motion, filter, kind, one_way, margin, .. } = new.clone();
+        one.set_shape(id, shape).expect("valid");
+        one.set_pose(id, pose).expect("finite");
+        one.set_motion(id, motion).expect("finite");
+        one.set_filter(id, filter).expect("there");
+        one.set_kind(id, kind).expect("there");
+        one.set_one_way(id, one_way).expect("a direction");
+        one.set_margin(id, margin).expect("small");
+        all.edit(id, |it| {
+            let data = it.data;
+            *it = new.clone();
+            it.data = data;
+        })
+        .expect("valid");
+        all.check();
+        let (mut events, mut other) = (Events::new(), Events::new());
+        one.step(&mut events);
+        all.step(&mut other);
+        assert_eq!(events, other, "seed {seed}");
+        assert_eq!(one.state_hash(), all.state_hash(), "seed {seed}");
+        let before = all.state_hash();
+        let bad = random.below(4);
+        let error = all.edit(id, |it| {
+            (it.margin, it.filter) = (0.5, jostle::Filter::default().grouped(3));
+            match bad {
+                0 => it.pose.translation.x = f32::NAN,
+                1 => it.motion.angular = f32::INFINITY,
+                2 => it.one_way = Some(Vec2::ZERO),
+                _ => it.motion = Motion::linear((3.4e38, 0.0)).about((3.4e38, 0.0)).turning(1.0),
+            }
+        });
+        assert_eq!(error.unwrap_err().id(), Some(id), "seed {seed}");
+        all.check();
+        assert_eq!(all.state_hash(), before, "seed {seed}");
+    }
+}

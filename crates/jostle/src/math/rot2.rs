@@ -62,6 +62,17 @@ impl Rot2 {
         Rot2 { cos: cos as f32, sin: sin as f32 }
     }
 
+    /// The same as [`new`](Rot2::new), beside [`degrees`](Rot2::degrees).
+    ///
+    /// ```
+    /// use jostle::Rot2;
+    /// assert_eq!(Rot2::radians(0.5), Rot2::new(0.5));
+    /// ```
+    #[must_use]
+    pub fn radians(radians: f32) -> Rot2 {
+        Rot2::new(radians)
+    }
+
     /// The rotation by an angle in degrees, counterclockwise; exact at every multiple of 90.
     ///
     /// ```

@@ -3,7 +3,7 @@ use core::{
     ops::{Add, AddAssign, Div, DivAssign, Index, IndexMut, Mul, MulAssign, Neg, Sub, SubAssign},
 };
 
-use super::{dvec2::DVec2, greater, lesser};
+use super::{dvec2::DVec2, greater, lesser, trig};
 
 /// A point or a displacement in the plane, in the user's own unit: x to the right, y up.
 ///
@@ -260,6 +260,79 @@ impl Vec2 {
     #[must_use]
     pub const fn perp(self) -> Vec2 {
         Vec2 { x: -self.y, y: self.x }
+    }
+
+    /// The vector of length 1 at this angle in radians, counterclockwise from the x axis; the same bits on every platform.
+    ///
+    /// ```
+    /// use jostle::Vec2;
+    /// assert_eq!(Vec2::from_angle(0.0), Vec2::X);
+    /// assert!(Vec2::from_angle(core::f32::consts::FRAC_PI_2).distance(Vec2::Y) < 1e-7);
+    /// ```
+    #[must_use]
+    pub fn from_angle(radians: f32) -> Vec2 {
+        let (sin, cos) = trig::sin_cos(f64::from(radians));
+        DVec2::new(cos, sin).into()
+    }
+
+    /// Its angle in radians, counterclockwise from the x axis, from −π to π; 0 for the zero vector.
+    ///
+    /// ```
+    /// use jostle::Vec2;
+    /// assert_eq!(Vec2::Y.angle(), core::f32::consts::FRAC_PI_2);
+    /// assert_eq!(Vec2::ZERO.angle(), 0.0);
+    /// ```
+    #[must_use]
+    pub fn angle(self) -> f32 {
+        trig::atan2(f64::from(self.y), f64::from(self.x)) as f32
+    }
+
+    /// This vector turned by an angle in radians, counterclockwise. To turn many by one angle, make a [`Rot2`](crate::Rot2)
+    /// and multiply.
+    ///
+    /// ```
+    /// use jostle::Vec2;
+    /// assert!(Vec2::X.rotate(core::f32::consts::PI).distance(-Vec2::X) < 1e-7);
+    /// ```
+    #[must_use]
+    pub fn rotate(self, radians: f32) -> Vec2 {
+        let (sin, cos) = trig::sin_cos(f64::from(radians));
+        let (x, y) = (f64::from(self.x), f64::from(self.y));
+        DVec2::new(cos * x - sin * y, sin * x + cos * y).into()
+    }
+
+    /// This vector if it is at most so long, else the one of that length in its direction.
+    ///
+    /// ```
+    /// use jostle::Vec2;
+    /// assert_eq!(Vec2::new(6.0, 8.0).clamp_length(5.0), Vec2::new(3.0, 4.0));
+    /// assert_eq!(Vec2::new(0.5, 0.0).clamp_length(5.0), Vec2::new(0.5, 0.0));
+    /// ```
+    #[doc(alias = "clamp_length_max")]
+    #[doc(alias = "limit")]
+    #[must_use]
+    pub fn clamp_length(self, most: f32) -> Vec2 {
+        let (v, length) = (DVec2::from(self), DVec2::from(self).length());
+        if length > f64::from(most) { (v * (f64::from(most) / length)).into() } else { self }
+    }
+
+    /// The point at most this distance from here on the way to another: that itself if it is no farther.
+    ///
+    /// ```
+    /// use jostle::Vec2;
+    /// assert_eq!(Vec2::ZERO.move_towards((6.0, 8.0), 5.0), Vec2::new(3.0, 4.0));
+    /// assert_eq!(Vec2::ZERO.move_towards((0.5, 0.0), 5.0), Vec2::new(0.5, 0.0));
+    /// ```
+    #[must_use]
+    pub fn move_towards(self, other: impl Into<Vec2>, distance: f32) -> Vec2 {
+        let other = other.into();
+        let way = DVec2::from(other) - self.into();
+        let length = way.length();
+        if length > f64::from(distance) {
+            (DVec2::from(self) + way * (f64::from(distance) / length)).into()
+        } else {
+            other
+        }
     }
 
     /// Whether neither coordinate is infinite or NaN.

@@ -19,6 +19,12 @@ use crate::{
     },
 };
 
+/// The distance within which what an actor stands on lies.
+pub(crate) fn reach_of_foot(actor: Placed<'_>, settings: &Mover) -> f32 {
+    let [skin, slack] = settings.skin_and_slack(actor, actor.bounds());
+    ((skin + 2.0 * slack) as f32).next_up()
+}
+
 /// The point of an actor by which something carries it that it stands on, on a floor and within its skin: the centre of
 /// the arc or the corner that it stands on, or of a flush contact the middle. `None` if it does not stand on it.
 pub(crate) fn foot_on(actor: Placed<'_>, base: &Obstacle<'_>, settings: &Mover) -> Option<DVec2> {

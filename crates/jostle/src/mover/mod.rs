@@ -21,7 +21,7 @@ mod slide;
 mod squeeze;
 mod walk;
 
-pub(crate) use carry::{foot_on, is_in_the_way_of, pushed_by, steps_of};
+pub(crate) use carry::{foot_on, is_in_the_way_of, pushed_by, reach_of_foot, steps_of};
 pub use moved::{MoveHit, Moved, Surface};
 pub(crate) use obstacles::{Obstacle, Obstacles};
 pub use plan_move::plan_move;

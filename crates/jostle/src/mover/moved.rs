@@ -87,6 +87,21 @@ pub(super) struct Stop {
 }
 
 impl<I> Moved<I> {
+    /// Whether it stands on a floor.
+    ///
+    /// ```
+    /// use jostle::{Convex, Mover, Response, plan_move};
+    /// let (hero, ground) = (Convex::circle(0.5)?, Convex::rectangle(20.0, 1.0)?);
+    /// let (mover, level) = (Mover::platformer((0.0, 1.0)), [ground.at((0.0, -0.5))]);
+    /// let fall = |y: f32| plan_move(hero.at((0.0, y)), (0.0, -0.5), &mover, &level, |_| Response::Slide);
+    /// assert_eq!([5.0, 0.75].map(|y| fall(y).on_floor()), [false, true]);
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub fn on_floor(&self) -> bool {
+        self.floor.is_some()
+    }
+
     /// All that the mover has met, in that order: what it slid along, what stopped it, and what it
     /// crossed.
     ///

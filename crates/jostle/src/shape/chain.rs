@@ -2,7 +2,7 @@ use alloc::{sync::Arc, vec::Vec};
 use core::fmt;
 
 use super::{
-    error::{ShapeError, displacement, positive},
+    error::{ShapeError, displacement, positive, scales},
     indexed::Indexed,
 };
 use crate::math::{Aabb, Vec2};
@@ -211,6 +211,22 @@ impl Chain {
     pub fn scaled(&self, by: f32) -> Result<Chain, ShapeError> {
         positive("scale", by)?;
         self.mapped(|p| p * by)
+    }
+
+    /// A copy `by.x` times as wide and `by.y` times as high about its own origin; exact for powers of two. For negative
+    /// factors mirror it.
+    ///
+    /// # Errors
+    /// If a factor is not finite and above zero, or rounding makes neighbouring points coincide or overflow.
+    ///
+    /// ```
+    /// let ramp = jostle::Chain::open([(0.0, 0.0), (1.0, 2.0)])?.scaled_per_axis((3.0, 1.0))?;
+    /// assert_eq!(ramp.points()[1], jostle::Vec2::new(3.0, 2.0));
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    pub fn scaled_per_axis(&self, by: impl Into<Vec2>) -> Result<Chain, ShapeError> {
+        let by = scales(by)?;
+        self.mapped(|p| Vec2::new(p.x * by.x, p.y * by.y))
     }
 
     /// A copy moved by a displacement; its points are rounded to f32.

@@ -189,6 +189,23 @@ impl Compound {
         self.remade(|shape| shape.scaled(by))
     }
 
+    /// A copy `by.x` times as wide and `by.y` times as high about its own origin; exact for powers of two. For negative
+    /// factors mirror it.
+    ///
+    /// # Errors
+    /// If a factor is not finite and above zero, or a part cannot be scaled so; the error names it.
+    ///
+    /// ```
+    /// use jostle::{Compound, Convex, Part};
+    /// let c = Compound::new([Part::new(Convex::rectangle(1.0, 1.0)?, (2.0, 0.0))])?;
+    /// assert_eq!(c.scaled_per_axis((2.0, 1.0))?.aabb(), jostle::Aabb::new((3.0, -0.5), (5.0, 0.5)));
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    pub fn scaled_per_axis(&self, by: impl Into<Vec2>) -> Result<Compound, ShapeError> {
+        let by = by.into();
+        self.remade(|shape| shape.scaled_per_axis(by))
+    }
+
     /// A copy moved by a displacement; the corners of its parts are rounded to f32.
     ///
     /// # Errors

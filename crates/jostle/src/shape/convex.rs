@@ -2,7 +2,7 @@ use alloc::{sync::Arc, vec::Vec};
 use core::fmt;
 
 use super::{
-    error::{ShapeError, displacement, finite, positive},
+    error::{ShapeError, displacement, finite, positive, scales},
     hull::convex_hull,
 };
 use crate::math::{Aabb, Pose2, Vec2, dvec2::DVec2, tolerance::STURDY};
@@ -262,6 +262,28 @@ impl Convex {
     pub fn scaled(&self, by: f32) -> Result<Convex, ShapeError> {
         positive("scale", by)?;
         self.mapped(|p| p * by, self.radius * by)
+    }
+
+    /// A copy `by.x` times as wide and `by.y` times as high about its own origin; exact for powers of two. For negative
+    /// factors mirror it.
+    ///
+    /// # Errors
+    /// If a factor is not finite and above zero, the result leaves the range of f32 at either end, or the two differ and it has a
+    /// radius: its discs would become ellipses.
+    ///
+    /// ```
+    /// use jostle::Convex;
+    /// assert_eq!(Convex::rectangle(1.0, 2.0)?.scaled_per_axis((4.0, 0.5))?, Convex::rectangle(4.0, 1.0)?);
+    /// let error = Convex::circle(1.0)?.scaled_per_axis((4.0, 0.5)).unwrap_err();
+    /// assert!(error.to_string().contains("ellipse"));
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    pub fn scaled_per_axis(&self, by: impl Into<Vec2>) -> Result<Convex, ShapeError> {
+        let by = scales(by)?;
+        if by.x != by.y && self.radius > 0.0 {
+            return Err(ShapeError::UnevenScale { by, radius: self.radius });
+        }
+        self.mapped(|p| Vec2::new(p.x * by.x, p.y * by.y), self.radius * by.x)
     }
 
     /// A copy moved by a displacement; its corners are rounded to f32.

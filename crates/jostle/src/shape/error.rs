@@ -111,6 +111,13 @@ pub enum ShapeError {
         /// The radius.
         radius: f32,
     },
+    /// Scaling would make an ellipse of a disc.
+    UnevenScale {
+        /// The scale that was given.
+        by: Vec2,
+        /// The radius that cannot follow it.
+        radius: f32,
+    },
     /// The rounding radius is more than half the width or height.
     TooRound {
         /// The rounding radius.
@@ -232,6 +239,14 @@ impl fmt::Display for ShapeError {
             ShapeError::NegativeSkin { radius } => {
                 write!(f, "the radius would become {radius}; shrink by at most the present radius")
             }
+            ShapeError::UnevenScale { by, radius } => {
+                write!(
+                    f,
+                    "scaled by {} along x and {} along y, the radius {radius} would be that of an ellipse; ",
+                    by.x, by.y
+                )?;
+                write!(f, "scale both alike, or a shape without radius")
+            }
             ShapeError::TooRound { radius, side } => {
                 write!(f, "rounding radius {radius} is more than half the side {side}; give at most {}", side / 2.0)
             }
@@ -327,6 +342,12 @@ pub(crate) fn finite(what: &'static str, value: f32) -> Result<f32, ShapeError> 
 /// The number itself if it is finite and above zero.
 pub(crate) fn positive(what: &'static str, value: f32) -> Result<f32, ShapeError> {
     if finite(what, value)? > 0.0 { Ok(value) } else { Err(ShapeError::NotPositive { what, value }) }
+}
+
+/// The scales themselves if both are finite and above zero.
+pub(super) fn scales(by: impl Into<Vec2>) -> Result<Vec2, ShapeError> {
+    let by = by.into();
+    Ok(Vec2::new(positive("scale", by.x)?, positive("scale", by.y)?))
 }
 
 /// The displacement itself if it is finite.

@@ -176,6 +176,22 @@ impl Shape {
         of_every_kind!(self, shape => shape.scaled(by).map(Shape::from))
     }
 
+    /// A copy `by.x` times as wide and `by.y` times as high about its own origin; exact for powers of two. For negative
+    /// factors mirror it.
+    ///
+    /// # Errors
+    /// If a factor is not finite and above zero, rounding makes the shape invalid, or the two differ and it has a radius.
+    ///
+    /// ```
+    /// use jostle::{Convex, Shape};
+    /// assert_eq!(Shape::from(Convex::rectangle(1.0, 1.0)?).scaled_per_axis((4.0, 2.0))?.aabb().max, (2.0, 1.0).into());
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    pub fn scaled_per_axis(&self, by: impl Into<Vec2>) -> Result<Shape, ShapeError> {
+        let by = by.into();
+        of_every_kind!(self, shape => shape.scaled_per_axis(by).map(Shape::from))
+    }
+
     /// All points within a distance of it: a convex shape for a convex one, as [`Convex::grown`] makes it; otherwise a
     /// compound of rounded convex parts, each tagged with the number of the part of this shape that it comes from.
     ///

@@ -1,7 +1,7 @@
 use super::{
     border_tree::BorderTree,
     convex::Convex,
-    error::{RingName, ShapeError, displacement, positive},
+    error::{RingName, ShapeError, displacement, positive, scales},
     indexed::Indexed,
     layout::{CutPiece, Layout},
     piece_boxes::PieceBoxes,
@@ -227,6 +227,22 @@ impl Polygon {
     pub fn scaled(&self, by: f32) -> Result<Polygon, ShapeError> {
         positive("scale", by)?;
         self.mapped(|p| p * by)
+    }
+
+    /// A copy `by.x` times as wide and `by.y` times as high about its own origin; exact for powers of two. For negative
+    /// factors mirror it.
+    ///
+    /// # Errors
+    /// If a factor is not finite and above zero, and as [`Polygon::with_holes`] if rounding makes a ring invalid.
+    ///
+    /// ```
+    /// let p = jostle::Polygon::new([(0.0, 0.0), (0.0, 2.0), (2.0, 0.0)])?;
+    /// assert_eq!(p.scaled_per_axis((3.0, 1.0))?.aabb(), jostle::Aabb::new((0.0, 0.0), (6.0, 2.0)));
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    pub fn scaled_per_axis(&self, by: impl Into<Vec2>) -> Result<Polygon, ShapeError> {
+        let by = scales(by)?;
+        self.mapped(|p| Vec2::new(p.x * by.x, p.y * by.y))
     }
 
     /// A copy moved by a displacement; its corners are rounded to f32.

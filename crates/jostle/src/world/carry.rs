@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     math::{Motion, Pose2, Vec2, dvec2::DVec2},
-    mover::{MoveHit, Mover, Obstacle, Response, Slide, foot_on, is_in_the_way_of, pushed_by, steps_of},
+    mover::{MoveHit, Mover, Obstacle, Response, Slide, foot_on, is_in_the_way_of, pushed_by, reach_of_foot, steps_of},
     placed::Placed,
     query::cast_shape,
 };
@@ -159,6 +159,52 @@ impl<T> World<T> {
         Ok(carried)
     }
 
+    /// Moves a platform by a motion, as [`carry`](World::carry), and with it all that stand on it, or on one that does; these it
+    /// finds itself. What is in the way of the platform and does not ride is not pushed, since it may be a wall: name what can
+    /// be pushed to `carry`.
+    ///
+    /// Riders are named in [`Carried`] by their ids in ascending order. What rests on the platform and must not ride, such as a
+    /// wall that stands on it, needs a [filter](crate::Filter) with which it cannot touch the platform.
+    ///
+    /// Cost: a look at the boxes of all colliders for the platform and for each rider, and that of `carry`.
+    ///
+    /// # Errors
+    /// As of `carry`.
+    ///
+    /// ```
+    /// use jostle::{Collider, Convex, Motion, Mover, World};
+    /// let mut world = World::new();
+    /// let lift = world.insert(Collider::new(Convex::rectangle(4.0, 1.0)?, (0.0, -0.5), ()))?;
+    /// let crate_ = world.insert(Collider::new(Convex::rectangle(1.0, 1.0)?, (0.0, 0.5), ()))?;
+    /// let hero = world.insert(Collider::new(Convex::circle(0.5)?, (0.0, 1.5), ()))?; // on the crate
+    /// world.insert(Collider::new(Convex::circle(0.5)?, (9.0, 0.5), ()))?; // beside the lift
+    /// let mover = Mover::platformer((0.0, 1.0));
+    /// let carried = world.carry_riders(lift, Motion::linear((0.0, 0.75)), &mover)?;
+    /// assert_eq!(carried.moved, [crate_, hero]);
+    /// assert_eq!(world.pose(hero), Some((0.0, 2.25).into()));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn carry_riders(&mut self, platform: ColliderId, motion: Motion, mover: &Mover) -> Result<Carried, WorldError> {
+        if !self.contains(platform) {
+            return Err(WorldError::Unknown { id: platform });
+        }
+        let others = Others::all(self);
+        let (mut riders, mut bases) = (BTreeSet::new(), alloc::vec![platform]);
+        while let Some(base) = bases.pop() {
+            let Some((_, obstacle)) = others.obstacle(base.index) else { continue };
+            let below = self.space.aabb(base.index);
+            for (id, body) in self.bodies.iter() {
+                let placed = body.collider.placed();
+                let is_pair = id != platform && id != base && self.space.may_touch(id.index, base.index);
+                let is_near = is_pair && placed.aabb().grown(reach_of_foot(placed, mover)).intersects(below);
+                if is_near && foot_on(placed, &obstacle, mover).is_some() && riders.insert(id) {
+                    bases.push(id);
+                }
+            }
+        }
+        self.carry(platform, motion, &riders.into_iter().collect::<Vec<_>>(), mover)
+    }
+
     /// Makes the surface of a collider tell nothing of how it was carried; returns what it would tell.
     fn forget_carried(&mut self, id: ColliderId) -> Option<Pose2> {
         self.bodies.get_mut(id)?.carried_from.take()
@@ -202,7 +248,7 @@ impl<T> World<T> {
             (actor.turn, actor.pushes) = (RidersTurn::Waits, 0);
         }
         self.find_riders(platform, actors, mover);
-        self.carry_riders(platform, to, actors, mover);
+        self.carry_along(platform, to, actors, mover);
         for i in 0..actors.len() {
             let Actor { id, is_crushed, .. } = actors[i];
             let rides = actors[i].rides();
@@ -293,7 +339,7 @@ impl<T> World<T> {
 
     /// Carries the riders to where the platform takes them, one after another: before a rider goes those that are in its
     /// way, so that what stops one stops those behind it, and none ends in another.
-    fn carry_riders(&mut self, platform: ColliderId, to: Pose2, actors: &mut [Actor], mover: &Mover) {
+    fn carry_along(&mut self, platform: ColliderId, to: Pose2, actors: &mut [Actor], mover: &Mover) {
         let Some(from) = self.placed_of(platform).map(|placed| placed.pose()) else { return };
         let mut next: Vec<usize> = (0..actors.len()).rev().filter(|&i| actors[i].rides()).collect();
         while let Some(&i) = next.last() {

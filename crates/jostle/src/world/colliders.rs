@@ -1,4 +1,5 @@
 use alloc::vec::Vec;
+use core::ops::Index;
 
 use super::{
     collider::Collider,
@@ -11,6 +12,8 @@ use super::{
     space::Space,
     touching::Touching,
 };
+use crate::math::Pose2;
+
 /// Many colliders, and which of them touch: contacts that begin and end, in which order things are hit, and queries.
 /// It detects and does not simulate: nothing is pushed, and nothing stops by itself.
 ///
@@ -70,6 +73,26 @@ impl<T: Clone> Clone for World<T> {
         self.touching.clone_from(&source.touching);
         self.changed.clone_from(&source.changed);
         self.crossed.clone_from(&source.crossed);
+    }
+}
+
+impl<T> Index<ColliderId> for World<T> {
+    type Output = Collider<T>;
+
+    /// A collider that is surely there; see [`get`](World::get).
+    ///
+    /// # Panics
+    /// If it was removed.
+    ///
+    /// ```
+    /// use jostle::{Collider, Convex, World};
+    /// let mut world = World::new();
+    /// let id = world.insert(Collider::new(Convex::circle(1.0)?, (2.0, 0.0), "coin"))?;
+    /// assert_eq!(world[id].data, "coin");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    fn index(&self, id: ColliderId) -> &Collider<T> {
+        self.get(id).unwrap_or_else(|| panic!("{}", WorldError::Unknown { id }))
     }
 }
 
@@ -205,6 +228,49 @@ impl<T> World<T> {
     #[must_use]
     pub fn get(&self, id: ColliderId) -> Option<&Collider<T>> {
         self.bodies.get(id).map(|body| &body.collider)
+    }
+
+    /// Where a collider is; `None` if it was removed.
+    ///
+    /// ```
+    /// use jostle::{Collider, Convex, World};
+    /// let mut world = World::new();
+    /// let id = world.insert(Collider::new(Convex::circle(1.0)?, (2.0, 0.0), ()))?;
+    /// assert_eq!(world.pose(id), Some((2.0, 0.0).into()));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn pose(&self, id: ColliderId) -> Option<Pose2> {
+        self.get(id).map(|collider| collider.pose)
+    }
+
+    /// Whether a collider is there, and was not removed.
+    ///
+    /// ```
+    /// use jostle::{Collider, Convex, World};
+    /// let mut world = World::new();
+    /// let id = world.insert(Collider::new(Convex::circle(1.0)?, (2.0, 0.0), ()))?;
+    /// world.clear();
+    /// assert!(!world.contains(id));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn contains(&self, id: ColliderId) -> bool {
+        self.bodies.has(id)
+    }
+
+    /// Removes all colliders. Their contacts end in the next step, and no id names another later.
+    ///
+    /// ```
+    /// use jostle::{Collider, Convex, World};
+    /// let mut world = World::new();
+    /// world.insert(Collider::new(Convex::circle(1.0)?, (2.0, 0.0), ()))?;
+    /// world.clear();
+    /// assert!(world.is_empty());
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn clear(&mut self) {
+        self.retain(|_, _| false);
     }
 
     /// The data of a collider; `None` if it was removed.

@@ -67,6 +67,39 @@ impl<T> World<T> {
         }
     }
 
+    /// Changes several things of a collider at once, and its data: all of them, or with an error none but the data. As the
+    /// single calls do, of which this is made: a new pose puts it there without a path.
+    ///
+    /// # Errors
+    /// If there is no such collider, or a number is one that the single calls refuse.
+    ///
+    /// ```
+    /// use jostle::{Collider, Convex, Motion, World};
+    /// let mut world = World::new();
+    /// let id = world.insert(Collider::new(Convex::circle(1.0)?, (2.0, 0.0), "egg"))?;
+    /// let big = Convex::circle(3.0)?;
+    /// world.edit(id, |it| {
+    ///     (it.shape, it.motion) = (big.into(), Motion::linear((0.5, 0.0)));
+    ///     it.data = "dragon";
+    /// })?;
+    /// assert_eq!((world[id].data, world[id].placed().aabb().min.x), ("dragon", -1.0));
+    /// assert!(world.edit(id, |it| it.margin = -1.0).is_err() && world[id].margin == 0.0);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn edit(&mut self, id: ColliderId, edit: impl FnOnce(&mut Collider<T>)) -> Result<(), WorldError> {
+        let body = self.bodies.get_mut(id).ok_or(WorldError::Unknown { id })?;
+        let before = body.collider.pose;
+        body.change(id, Change::All, edit)?;
+        if body.collider.pose != before {
+            body.carried_from = None;
+        }
+        let (aabb, pairs, is_moving) = (body.placed().aabb(), body.collider.filter, body.is_moving());
+        self.has_changed(id, aabb);
+        self.space.set_filter(id.index, pairs);
+        self.space.set_moving(id.index, is_moving);
+        Ok(())
+    }
+
     /// Gives a collider another shape.
     ///
     /// # Errors

@@ -33,14 +33,15 @@ pub(super) enum Change {
     Settings,
     /// The shape, the margin or the direction from which it is solid: what is made of them is made again.
     Shape,
+    /// All of it: its path has to stay within f32, too.
+    All,
 }
 
 impl<T> Entry<T> {
     /// The body of a new collider, if that has no errors.
     pub(super) fn new(id: ColliderId, collider: Collider<T>) -> Result<Entry<T>, WorldError> {
         let mut body = Entry { collider, grown: None, one_way: None, is_changed: true, carried_from: None };
-        body.change(id, Change::Shape, |_| {})?;
-        body.check_motion(id, body.collider.motion)?;
+        body.change(id, Change::All, |_| {})?;
         Ok(body)
     }
 
@@ -141,13 +142,16 @@ impl<T> Entry<T> {
         if !(0.0..f32::INFINITY).contains(&margin) {
             return Err(WorldError::BadMargin { id, margin });
         }
-        if what == Change::Shape {
+        if what != Change::Settings {
             let failed = |reason: ShapeError| WorldError::Margin { id, reason: reason.into() };
             let shape = &self.collider.shape;
             let grown = (margin > 0.0).then(|| shape.grown(margin)).transpose().map_err(failed)?;
             let parts =
                 one_way.map(|direction| OneWayParts::new(direction, shape, margin)).transpose().map_err(failed)?;
             (self.grown, self.one_way) = (grown.map(Arc::new), parts);
+        }
+        if what == Change::All {
+            self.check_motion(id, motion)?;
         }
         if is_finite(self.placed().aabb()) { Ok(()) } else { Err(WorldError::OutOfRange { id }) }
     }

@@ -41,6 +41,26 @@ impl Layers {
         Layers(1 << number)
     }
 
+    /// The set of these layers.
+    ///
+    /// # Panics
+    /// With a number above 63; in a constant the program does not compile.
+    ///
+    /// ```
+    /// use jostle::Layers;
+    /// const TARGETS: Layers = Layers::of([0, 3]);
+    /// assert_eq!(TARGETS, Layers::one(0) | Layers::one(3));
+    /// ```
+    #[must_use]
+    pub const fn of<const N: usize>(numbers: [u32; N]) -> Layers {
+        let (mut set, mut i) = (0, 0);
+        while i < N {
+            set |= Layers::one(numbers[i]).0;
+            i += 1;
+        }
+        Layers(set)
+    }
+
     /// True if the two sets have a layer in common.
     ///
     /// ```

@@ -25,7 +25,9 @@ pub struct QueryFilter<'f, T> {
     pub mask: Layers,
     /// True if sensors count.
     pub sensors: bool,
-    /// Colliders that do not count, such as the one that asks.
+    /// The one that does not count, such as the one that asks.
+    pub own: Option<ColliderId>,
+    /// Others that do not count.
     pub skip: &'f [ColliderId],
     /// A last test for a collider that passes the others.
     pub accept: Option<Accept<'f, T>>,
@@ -44,9 +46,9 @@ impl<T> Copy for QueryFilter<'_, T> {}
 
 impl<T> fmt::Debug for QueryFilter<'_, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { mask, sensors, skip, accept } = self;
+        let Self { mask, sensors, own, skip, accept } = self;
         let mut fields = f.debug_struct("QueryFilter");
-        fields.field("mask", mask).field("sensors", sensors).field("skip", skip);
+        fields.field("mask", mask).field("sensors", sensors).field("own", own).field("skip", skip);
         fields.field("accept", &accept.is_some()).finish()
     }
 }
@@ -65,7 +67,7 @@ impl<'f, T> QueryFilter<'f, T> {
     /// ```
     #[must_use]
     pub fn new() -> QueryFilter<'f, T> {
-        QueryFilter { mask: Layers::ALL, sensors: false, skip: &[], accept: None }
+        QueryFilter { mask: Layers::ALL, sensors: false, own: None, skip: &[], accept: None }
     }
 
     /// The same, for what is on one of these layers.
@@ -89,6 +91,22 @@ impl<'f, T> QueryFilter<'f, T> {
         QueryFilter { sensors: true, ..self }
     }
 
+    /// The same, without this collider, such as the one that asks; of two calls the last one counts.
+    ///
+    /// ```
+    /// use jostle::{Collider, Convex, QueryFilter, Ray, World};
+    /// let mut world = World::new();
+    /// let hero = world.insert(Collider::new(Convex::circle(1.0)?, (0.0, 0.0), ()))?;
+    /// let wall = world.insert(Collider::new(Convex::rectangle(1.0, 9.0)?, (5.0, 0.0), ()))?;
+    /// let sight = world.cast_ray(Ray::new((0.0, 0.0), (1.0, 0.0)), &QueryFilter::new().skip(hero));
+    /// assert_eq!(sight.map(|found| found.id), Some(wall));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn skip(self, own: ColliderId) -> QueryFilter<'f, T> {
+        QueryFilter { own: Some(own), ..self }
+    }
+
     /// The same, without these colliders.
     ///
     /// ```
@@ -99,12 +117,18 @@ impl<'f, T> QueryFilter<'f, T> {
         QueryFilter { skip, ..self }
     }
 
-    /// The same, for what this closure accepts.
+    /// The same, for what this closure accepts. It can be written where it is used, or kept by a name with the type of
+    /// `collider`.
     ///
     /// ```
-    /// use jostle::{Collider, QueryFilter};
-    /// let is_door = |_, collider: &Collider<&str>| collider.data == "door";
-    /// assert!(QueryFilter::new().accepting(&is_door).accept.is_some());
+    /// use jostle::{Collider, Convex, QueryFilter, World};
+    /// let mut world = World::new();
+    /// world.insert(Collider::new(Convex::circle(1.0)?, (0.0, 0.0), "door"))?;
+    /// let doors = world.at_point((0.0, 0.0), &QueryFilter::new().accepting(&|_, collider| collider.data == "door"));
+    /// assert_eq!(doors.count(), 1);
+    /// let is_wall = |_, collider: &Collider<&str>| collider.data == "wall";
+    /// assert_eq!(world.at_point((0.0, 0.0), &QueryFilter::new().accepting(&is_wall)).count(), 0);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     #[must_use]
     pub fn accepting(self, accept: Accept<'f, T>) -> QueryFilter<'f, T> {
@@ -115,6 +139,7 @@ impl<'f, T> QueryFilter<'f, T> {
     pub(super) fn accepts(&self, id: ColliderId, collider: &Collider<T>) -> bool {
         self.mask.meets(collider.filter.layers)
             && (self.sensors || collider.kind == ColliderKind::Solid)
+            && self.own != Some(id)
             && !self.skip.contains(&id)
             && self.accept.is_none_or(|accept| accept(id, collider))
     }
