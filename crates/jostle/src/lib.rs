@@ -91,7 +91,7 @@ pub mod explain {
 }
 
 pub use difference::{Feature, Owner, Relation, Separation};
-pub use math::{Aabb, Motion, Path, PathError, Pose2, Ray, Rot2, Vec2};
+pub use math::{Aabb, Frame, FrameError, Motion, Path, PathError, Pose2, Ray, Rot2, Vec2};
 pub use mover::{MoveHit, Moved, Mover, Response, Surface, plan_move};
 pub use placed::{Moving, Placed, Polyline};
 pub use query::{

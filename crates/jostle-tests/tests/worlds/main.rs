@@ -10,6 +10,7 @@ mod columns;
 mod drawn;
 mod edits;
 mod encounters;
+mod far_away;
 mod inside;
 mod model;
 mod names;

@@ -20,6 +20,7 @@ pub(crate) mod trig;
 mod aabb;
 mod aabb3;
 mod convert;
+mod frame;
 mod motion;
 mod path;
 mod pose2;
@@ -31,6 +32,7 @@ mod vec3;
 
 pub use aabb::Aabb;
 pub use aabb3::Aabb3;
+pub use frame::{Frame, FrameError};
 pub use motion::Motion;
 pub use path::{Path, PathError};
 pub use pose2::Pose2;

@@ -9,7 +9,7 @@ use super::{
     error::{WorldError, same_length},
     id::ColliderId,
 };
-use crate::math::{Motion, Pose2};
+use crate::math::{Motion, Pose2, Vec2, dvec2::DVec2, greater, round_up_sum};
 
 /// # Columns
 impl<T> World<T> {
@@ -113,6 +113,58 @@ impl<T> World<T> {
             *pose = body.collider.pose;
         }
         Ok(())
+    }
+}
+
+/// # Far from the origin
+impl<T> World<T> {
+    /// Moves the origin of the coordinates by a displacement: every pose and stored point is given relative to the new one, with
+    /// one rounding each. Returns the largest rounding: 0 if all are exact, as by whole steps of f32 of the farthest collider.
+    ///
+    /// Call it when what matters is far away; [`Frame::shifted`](crate::Frame::shifted) keeps where the origin is in f64. It
+    /// moves nothing in the world: contacts go on and none begins by it, and no surface tells a motion by it. After a rounding
+    /// the next step judges those that move where they are then. Queries ask about the new coordinates at once.
+    ///
+    /// # Errors
+    /// If a pose or box would leave the range of f32, with the collider, or the displacement is not finite; then nothing has
+    /// changed.
+    ///
+    /// ```
+    /// use jostle::{Collider, Convex, Frame, World};
+    /// let mut frame = Frame::new(500_000.0, 5_900_000.0)?;
+    /// let mut world = World::new();
+    /// let ship = world.insert(Collider::new(Convex::circle(10.0)?, (60_000.0, 2048.5), ()))?;
+    /// let by = (59_904.0, 2048.0);
+    /// assert_eq!(world.shift_origin(by)?, 0.0);
+    /// frame = frame.shifted(by);
+    /// assert_eq!(world[ship].pose.translation, (96.0, 0.5).into());
+    /// assert_eq!(frame.point(world[ship].pose.translation), (560_000.0, 5_902_048.5));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn shift_origin(&mut self, by: impl Into<Vec2>) -> Result<f32, WorldError> {
+        let by = DVec2::from(by.into());
+        let exact = |p: Vec2| DVec2::from(p) - by;
+        let shifted = |pose: Pose2| Pose2 { translation: exact(pose.translation).into(), ..pose };
+        let rounding = |p: Vec2| {
+            let off = DVec2::from(Vec2::from(exact(p))) - exact(p);
+            greater(off.x.abs(), off.y.abs())
+        };
+        let mut largest = self.crossed.all().iter().map(|crossing| rounding(crossing.point)).fold(0.0, greater);
+        for (id, body) in self.bodies.iter() {
+            for pose in [Some(body.collider.pose), body.carried_from].into_iter().flatten() {
+                body.aabb_at(id, shifted(pose))?;
+                largest = greater(largest, rounding(pose.translation));
+            }
+        }
+        for index in 0..self.bodies.places() as u32 {
+            let Some(body) = self.bodies.at_mut(index) else { continue };
+            body.collider.pose = shifted(body.collider.pose);
+            body.carried_from = body.carried_from.map(shifted);
+            let aabb = body.placed().aabb();
+            self.space.set_box(index, aabb);
+        }
+        self.crossed.move_points(|point| exact(point).into());
+        Ok(round_up_sum(largest, 0.0))
     }
 }
 

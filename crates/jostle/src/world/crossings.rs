@@ -72,6 +72,11 @@ impl Crossings {
         }
     }
 
+    /// Changes the points where they met.
+    pub(super) fn move_points(&mut self, moved: impl Fn(Vec2) -> Vec2) {
+        self.0.iter_mut().for_each(|crossing| crossing.point = moved(crossing.point));
+    }
+
     /// Takes all of them out.
     pub(super) fn drain(&mut self) -> impl Iterator<Item = LedAcross> {
         self.0.drain(..)
