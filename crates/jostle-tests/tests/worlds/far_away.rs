@@ -18,7 +18,7 @@ fn footprints_meet_in_a_frame_as_in_f64() {
         for _ in 0..1000 {
             let mut even = |from: f64, to: f64| from + (to - from) * f64::from(random.between(0.0, 1.0));
             let mut foot = |at: [f64; 2]| {
-                let (w, h, (s, c)) = (even(5.0, 20.0) / 2.0, even(5.0, 20.0) / 2.0, even(0.0, 6.28).sin_cos());
+                let (w, h, (s, c)) = (even(5.0, 20.0) / 2.0, even(5.0, 20.0) / 2.0, even(0.0, 6.25).sin_cos());
                 let corner = |[u, v]: [f64; 2]| [at[0] + c * u - s * v, at[1] + s * u + c * v];
                 [[-w, -h], [w, -h], [w, h], [-w, h]].map(corner).map(|p| [p[0] * scale + x, p[1] * scale + y])
             };

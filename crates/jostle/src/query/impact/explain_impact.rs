@@ -1,7 +1,7 @@
 use alloc::vec::Vec;
 
 use super::{
-    free_time::{Frame, FreeInterval},
+    free_time::{FixedIn, FreeInterval},
     order::ordered,
     pair::PiecePair,
 };
@@ -65,9 +65,9 @@ pub fn explain_impact<'a, 'b>(
     _ = pair.advance(tolerance.max(0.0).into(), 1.0, &mut |fraction, FreeInterval { time, frame }| {
         let gap = pair.measure(fraction).gap;
         let axis = match frame {
-            Frame::World => AxisFrame::World,
-            Frame::Of(owner) if (owner == Owner::A) != is_swapped => AxisFrame::A,
-            Frame::Of(_) => AxisFrame::B,
+            FixedIn::World => AxisFrame::World,
+            FixedIn::Of(owner) if (owner == Owner::A) != is_swapped => AxisFrame::A,
+            FixedIn::Of(_) => AxisFrame::B,
         };
         steps.push(ImpactStep { fraction, gap, axis, free: time.min(1.0 - fraction) });
     });

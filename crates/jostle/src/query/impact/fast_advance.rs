@@ -8,7 +8,7 @@
 
 use super::{
     arms::{Along, Arms, Normals, Rotation},
-    free_time::{Frame, FreeInterval},
+    free_time::{FixedIn, FreeInterval},
     pair::{Flight, Near, Outcome},
     parabolas::Parabolas,
 };
@@ -286,9 +286,9 @@ impl<'f, const N: usize> FewCorners<'f, N> {
     }
 
     /// The frame of an axis, which is that of the world if its owner does not turn and it is the normal of no edge.
-    fn frame(&self, axis: &TurningAxis) -> Frame {
+    fn frame(&self, axis: &TurningAxis) -> FixedIn {
         let turns = self.flight.turns[axis.own].angular != 0.0 || axis.is_edge();
-        if turns { Frame::Of(if axis.own == 0 { Owner::A } else { Owner::B }) } else { Frame::World }
+        if turns { FixedIn::Of(if axis.own == 0 { Owner::A } else { Owner::B }) } else { FixedIn::World }
     }
 }
 

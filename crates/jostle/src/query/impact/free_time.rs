@@ -22,7 +22,7 @@ use crate::{
 
 /// The frame in which an axis is fixed.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Frame {
+pub(crate) enum FixedIn {
     World,
     Of(Owner),
 }
@@ -31,7 +31,7 @@ pub(crate) enum Frame {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct FreeInterval {
     pub(super) time: f64,
-    pub(super) frame: Frame,
+    pub(super) frame: FixedIn,
 }
 
 impl Moment<'_, '_> {
@@ -45,18 +45,18 @@ impl Moment<'_, '_> {
         }
         // The error only keeps the pieces from coming nearer than promised; no hit would be late without it.
         let search = AxisSearch { demanded: self.pair.radius() + gap + self.pair.error, slack, rest };
-        let mut best = FreeInterval { time: 0.0, frame: Frame::World };
+        let mut best = FreeInterval { time: 0.0, frame: FixedIn::World };
         for facet in self.widest.facets() {
             let time = self.along_edge(facet, &search, best.time);
             if time != best.time {
-                best = FreeInterval { time, frame: Frame::Of(facet.owner) };
+                best = FreeInterval { time, frame: FixedIn::Of(facet.owner) };
             }
             if time == rest || (time != 0.0 && !is_thorough) {
                 return best.infinite_if_all(rest);
             }
         }
         let time = self.along_fixed(self.direction(), &search, best.time);
-        let best = if time != best.time { FreeInterval { time, frame: Frame::World } } else { best };
+        let best = if time != best.time { FreeInterval { time, frame: FixedIn::World } } else { best };
         best.infinite_if_all(rest)
     }
 
