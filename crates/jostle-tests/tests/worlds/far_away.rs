@@ -11,10 +11,12 @@ use jostle_oracle::{self as oracle, Body};
 #[test]
 fn footprints_meet_in_a_frame_as_in_f64() {
     let sets = [(5e5, 5.9e6, 1.0), (5e5, 2e5, 1.0), (1.1e6, 7.1e6, 1.0), (10.0, 53.0, 1.0 / 111_000.0)];
+    // Those that are wrong without a frame.
+    let mut plain = 0;
     for (x, y, scale) in sets {
         let mut random = Random::new(2);
         let frame = Frame::new(x, y).expect("finite");
-        let (mut wrong, mut plain, mut meet) = (0, 0, 0);
+        let (mut wrong, mut meet) = (0, 0);
         for _ in 0..1000 {
             let mut even = |from: f64, to: f64| from + (to - from) * f64::from(random.between(0.0, 1.0));
             let mut foot = |at: [f64; 2]| {
@@ -36,8 +38,9 @@ fn footprints_meet_in_a_frame_as_in_f64() {
             plain += usize::from(meets(rings.map(|ring| ring.map(|p| p.map(|x| x as f32).into()).to_vec())) != truth);
         }
         assert_eq!(wrong, 0, "at {x} {y}");
-        assert!(plain > 0 && meet > 100 && meet < 900, "{plain} {meet} at {x} {y}");
+        assert!(meet > 100 && meet < 900, "{meet} at {x} {y}");
     }
+    assert!(plain > 10, "{plain}");
 }
 
 #[test]
