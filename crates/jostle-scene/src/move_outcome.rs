@@ -89,15 +89,7 @@ impl Making<'_> {
             steps.push(MoveStep { way: self.way(before, by, &moved)?, hits });
             last = Some(moved);
         }
-        let surface = |surface: Option<Surface<ColliderId>>| {
-            surface.map(|Surface { id, part, point, normal, motion }| Surface {
-                id: self.index(id),
-                part,
-                point,
-                normal,
-                motion,
-            })
-        };
+        let surface = |surface: Option<Surface<ColliderId>>| surface.map(|surface| surface.map(|id| self.index(id)));
         let [floor, wall, ceiling] = match &last {
             Some(moved) => [moved.floor, moved.wall, moved.ceiling].map(surface),
             None => [None; 3],
@@ -137,8 +129,7 @@ impl Making<'_> {
     }
 
     fn of_index(&self, hit: &MoveHit<ColliderId>) -> MoveHit<usize> {
-        let MoveHit { id, part, normal, point, fraction, inside } = *hit;
-        MoveHit { id: self.index(id), part, normal, point, fraction, inside }
+        hit.map(|id| self.index(id))
     }
 
     fn overlapped(&self) -> Vec<usize> {

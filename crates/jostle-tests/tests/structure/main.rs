@@ -3,6 +3,7 @@
 
 mod faults;
 mod graph;
+mod names;
 mod pages;
 mod records;
 mod source;

@@ -12,6 +12,7 @@ pub(super) const HITS: usize = 8;
 /// Something that a mover meets on its way.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct MoveHit<I> {
     /// The shape that is met.
     pub id: I,
@@ -28,9 +29,26 @@ pub struct MoveHit<I> {
     pub inside: bool,
 }
 
+impl<I> MoveHit<I> {
+    /// The same with another name for the shape, for programs with names of their own.
+    ///
+    /// ```
+    /// use jostle::{Convex, Mover, Response, plan_move};
+    /// let (hero, coin) = (Convex::circle(0.5)?, Convex::circle(0.25)?);
+    /// let moved = plan_move(hero.at((0.0, 0.0)), (6.0, 0.0), &Mover::top_down(), &[coin.at((2.0, 0.0))], |_| Response::Cross);
+    /// assert_eq!(moved.hits()[0].map(|i| ["gold"][i]).id, "gold");
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    pub fn map<J>(self, name: impl FnOnce(I) -> J) -> MoveHit<J> {
+        let MoveHit { id, part, normal, point, fraction, inside } = self;
+        MoveHit { id: name(id), part, normal, point, fraction, inside }
+    }
+}
+
 /// A surface that a mover is at when its move ends.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Surface<I> {
     /// The shape that it belongs to.
     pub id: I,
@@ -44,6 +62,23 @@ pub struct Surface<I> {
     /// [`carry`](crate::World::carry) since the last step, and by the [`motion`](crate::Collider::motion) that its collider
     /// will make in the next one.
     pub motion: Vec2,
+}
+
+impl<I> Surface<I> {
+    /// The same with another name for the shape, for programs with names of their own.
+    ///
+    /// ```
+    /// use jostle::{Convex, Mover, Response, plan_move};
+    /// let (hero, ground) = (Convex::circle(0.5)?, Convex::rectangle(20.0, 1.0)?);
+    /// let (mover, level) = (Mover::platformer((0.0, 1.0)), [ground.at((0.0, -0.5))]);
+    /// let moved = plan_move(hero.at((0.0, 0.75)), (0.0, -0.5), &mover, &level, |_| Response::Slide);
+    /// assert_eq!(moved.floor.unwrap().map(|i| ["ground"][i]).id, "ground");
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    pub fn map<J>(self, name: impl FnOnce(I) -> J) -> Surface<J> {
+        let Surface { id, part, point, normal, motion } = self;
+        Surface { id: name(id), part, point, normal, motion }
+    }
 }
 
 /// The outcome of a move.

@@ -4,7 +4,8 @@ use crate::{
     query::ulp_at,
 };
 
-/// How a mover behaves where it meets something.
+/// How a mover behaves where it meets something. Make one by [`platformer`](Mover::platformer) or
+/// [`top_down`](Mover::top_down) and change what differs, as below: then programs go on compiling when there is more to say.
 ///
 /// ```
 /// use jostle::Mover;
@@ -95,6 +96,7 @@ impl Default for Mover {
 /// The answer of a mover that meets something.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub enum Response {
     /// It passes, and the meeting is not reported.
     Ignore,

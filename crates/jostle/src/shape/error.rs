@@ -44,6 +44,7 @@ impl fmt::Display for RingName {
 /// assert_eq!(first.to_string(), "edge 0 (0, 0)-(2, 2)");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct RingEdge {
     /// Its ring.
     pub ring: RingName,

@@ -8,6 +8,7 @@ use crate::{
 /// The two kinds of colliders: with a body, or only noticing what touches them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub enum ColliderKind {
     /// It has contacts, and queries find it.
     #[default]

@@ -64,7 +64,8 @@ fn tolerance(aabb: Aabb) -> f32 {
     SHARE * (size.x + size.y)
 }
 
-/// The parts of the picture of [`World::draw`] beside the borders of all colliders.
+/// The parts of the picture of [`World::draw`] beside the borders of all colliders. Make one by its default and change what
+/// differs: then programs go on compiling when there is more to draw.
 ///
 /// ```
 /// use jostle::DrawOptions;
