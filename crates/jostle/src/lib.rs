@@ -6,7 +6,7 @@
 //! |---|---|
 //! | how do I use it? | the [`guide`], from shapes to casts, movers and worlds |
 //! | do these touch? | [`relate`], [`intersects`], [`encloses`]: exact |
-//! | how far apart or how deep, where, in which direction? | [`separation`] |
+//! | how far apart or how deep, where, in which direction? | [`separation`]; [`distance`] alone |
 //! | where is this point? | [`locate`], [`contains`]: exact; [`closest_point`] |
 //! | what does this ray hit? | [`cast_ray`], [`cast_ray_first`] of many: hit or miss is exact |
 //! | how much area do these share? | [`overlap_area`] |
@@ -14,12 +14,17 @@
 //! | what does this hit as it moves? | [`cast_shape`], [`cast_shape_first`] of many, [`cast_shape_with_margin`], [`cast_shape_all`]: hit or miss is exact |
 //! | what do these hit as both move? | [`cast_both`], [`sweep_aabb`]: hit or miss is exact |
 //! | how does this get out of what it overlaps? | [`push_out`]: a pose that is free |
-//! | when do these first touch, turning too? | [`time_of_impact`]: never late; [`closest_approach`]; [`explain_impact`] |
+//! | when do these first touch, turning too? | [`time_of_impact`]: never late; [`explain_impact`] |
+//! | how near do these come, and when first so near? | [`closest_approach`], [`closest_approach_within`], [`first_within`]: proved |
+//! | is this path free, with a clearance? | [`Path`] and [`World::follow`]: proved, not sampled |
+//! | which of a hundred thousand tracks come near each other? | [`encounters`]: f64, exact for discs |
 //! | where do these touch, for a solver? | [`contact_manifold`], [`contact_manifolds`]; [`explain_manifold`] shows how |
 //! | which of many [`Boxes`]? | [`intersects_many`], [`separation_many`], [`contact_manifold_many`], [`cast_ray_many`], [`cast_shape_many`]: the same answers |
 //! | how far may this thing move, sliding along what it meets? | [`World::move_and_slide`]; [`World::plan_move_of`], [`plan_move`] |
 //! | how does a platform carry who stands on it? | [`World::carry`] |
 //! | which of many begin and end to touch as they move? | [`World`]: events, impacts in their order, queries, snapshots |
+//! | coordinates of a map, or a world that is too large for f32? | [`Frame`], [`World::shift_origin`] |
+//! | how is this shape drawn? | [`Shape::outline`]; [`World::draw`] |
 //! | boxes and spheres in space? | the module [`volume`]: exact |
 //! | where in a level made of sectors? | the module [`sectors`]: the sector at a point, rays, sight, portals |
 //! | what do the textbooks teach, and where is it wrong? | the module [`classic`]: each method beside the exact answer |
