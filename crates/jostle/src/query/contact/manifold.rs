@@ -15,7 +15,7 @@ use crate::{placed::Placed, query::PairCache};
 /// margin and half of its separation.
 ///
 /// Swapping the shapes mirrors the normal and reverses the points, wherever the nearest direction is unique. The step
-/// before changes nothing. FixedIn: the world. A negative margin leaves out shapes and points that overlap by less; with
+/// before changes nothing. Frame: the world. A negative margin leaves out shapes and points that overlap by less; with
 /// a margin that is not a number, or a pose that is not finite, there is no manifold. Points and segments are shapes
 /// like others; where the nearest direction is not unique, as for coincident centres, the normal is still that of
 /// `separation`.
