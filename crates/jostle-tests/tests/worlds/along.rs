@@ -126,4 +126,8 @@ fn paths_name_what_is_wrong_with_them() {
     }
     let found = world.follow(&disc, &path, f32::INFINITY, nan, &QueryFilter::new()).unwrap();
     assert!(found.touch.is_none() && found.too_near.is_none() && found.nearest.is_none());
+    let mut world = World::new();
+    world.insert(Collider::new(Convex::circle(1.0).unwrap(), (1e30, 0.0), ())).unwrap();
+    let found = world.follow(&disc, &path, f32::INFINITY, nan, &QueryFilter::new()).unwrap();
+    assert_eq!(found.too_near.map(|near| near.hit.fraction), Some(0.0));
 }

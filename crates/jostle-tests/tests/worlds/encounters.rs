@@ -151,6 +151,9 @@ fn columns_that_do_not_fit_are_named() {
     let shape = [Shape::from(jostle::Convex::circle(1.0).unwrap())];
     let turns = Tracks::new(&at, &by).shapes(&shape, &[Rot2::IDENTITY], &[0.0, f32::NAN, 0.0]);
     assert_eq!(error(&turns, 1.0), TracksError::NotInRange { name: "turn", index: 1 });
+    let lost = [Rot2::IDENTITY, Rot2::new(f32::NAN), Rot2::IDENTITY];
+    let rotations = Tracks::new(&at, &by).shapes(&shape, &lost, &[0.0]);
+    assert_eq!(error(&rotations, 1.0), TracksError::NotInRange { name: "rotation", index: 1 });
     for within in [-1.0, nan, f64::INFINITY] {
         assert!(matches!(error(&Tracks::new(&at, &by), within), TracksError::BadDistance { .. }));
     }

@@ -137,6 +137,10 @@ impl<'a> Tracks<'a> {
                 fits("shapes", shapes.len(), true)?;
                 fits("rotations", rotations.len(), true)?;
                 fits("turns", turns.len(), true)?;
+                let is_lost = |rotation: &Rot2| !(rotation.cos() + rotation.sin()).is_finite();
+                if let Some(index) = rotations.iter().position(is_lost) {
+                    return Err(TracksError::NotInRange { name: "rotation", index });
+                }
                 let is_bad = |turn: &f32| !turn.is_finite();
                 turns
                     .iter()

@@ -45,7 +45,9 @@ pub fn first_within<'a, 'b>(
     if relate(a.start(), b.start()) != Relation::Apart {
         return closest_approach(a.start(), b.start(), 0.0);
     }
-    let (distance, tolerance) = (f64::from(distance.max(0.0)), f64::from(tolerance.max(0.0)));
+    // Nothing is farther away than f32 reaches.
+    let distance = f64::from(distance.max(0.0)).min(f32::MAX.into());
+    let tolerance = f64::from(tolerance.max(0.0));
     let ([a, b], is_swapped) = ordered(a, b);
     let (moving, turns, leaves) = ([a, b], [a.turn(), b.turn()], Leaves::Border);
     // The first of each pair that comes within the distance, with one of the two grown by it.
