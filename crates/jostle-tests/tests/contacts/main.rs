@@ -10,6 +10,7 @@ mod convex;
 mod explained;
 mod kinds;
 mod manifold_laws;
+mod nearly_flush;
 mod only_parts;
 mod outlines;
 mod resting;

@@ -75,10 +75,16 @@ impl Facing {
     pub(crate) fn of_piece(piece: &Piece, borders: u32, direction: DVec2) -> Facing {
         let corners = &*piece.corners;
         let heights = |i: usize| corners[i].dot(direction);
-        let support = (1..corners.len()).fold(0, |best, i| if heights(i) > heights(best) { i } else { best });
         let last = corners.len() - 1;
-        let before = if support == 0 { last } else { support - 1 };
-        let after = if support == last { 0 } else { support + 1 };
+        let neighbours = |i: usize| [if i == 0 { last } else { i - 1 }, if i == last { 0 } else { i + 1 }];
+        let mut support = (1..corners.len()).fold(0, |best, i| if heights(i) > heights(best) { i } else { best });
+        // Rounded heights may differ by more than a short edge rises; differences of neighbours do not.
+        for _ in 0..corners.len() {
+            let rises = |to: &usize| (corners[*to] - corners[support]).dot(direction) > 0.0;
+            let Some(higher) = neighbours(support).into_iter().find(rises) else { break };
+            support = higher;
+        }
+        let [before, after] = neighbours(support);
         let is_border = |start: usize| borders == u32::MAX || borders >> start & 1 == 1;
         Facing::around(
             [before, support, after].map(|i| (i as u32, corners[i])),
@@ -208,12 +214,14 @@ impl Facing {
         (length > 0.0).then(|| DVec2::new(outward.x / length, outward.y / length))
     }
 
-    /// The feature at a place along the tangent, given the places of the ends: an end within `near`, or the edge.
+    /// The feature at a place along the tangent, given the places of the ends: the nearer end, if it is within `near`, or the
+    /// edge.
     #[inline]
     pub(crate) fn feature(&self, place: f64, ends: [f64; 2], near: f64) -> Feature {
         // No branches, since each is as likely as the other.
-        let [at_start, at_end] = ends.map(|end| (place - end).abs() <= near);
-        let index = [self.start.0, self.end.0][usize::from(at_end & !at_start)];
+        let [to_start, to_end] = ends.map(|end| (place - end).abs());
+        let (at_start, at_end) = (to_start <= near, to_end <= near);
+        let index = [self.start.0, self.end.0][usize::from(at_end & (to_end < to_start))];
         if at_start | at_end { Feature::Corner(index) } else { Feature::Edge(index) }
     }
 }

@@ -231,7 +231,14 @@ fn face_along(direction: DVec2, [a, b]: &[Facing; 2]) -> Option<(usize, DVec2)> 
         let (slant, length) = (outward.cross(direction), outward.length_squared());
         (if outward.dot(direction) > 0.0 { slant * slant } else { f64::INFINITY }, length)
     });
-    let nearer = usize::from(of_b * length_a < of_a * length_b || length_a == 0.0);
+    let (slant_a, slant_b) = (of_a * length_b, of_b * length_a);
+    // Of two that are as near, the one that is taken does not depend on which shape is called A.
+    let is_b = if slant_a == slant_b {
+        length_b > length_a || (length_b == length_a && b.start.1.precedes(a.start.1))
+    } else {
+        slant_b < slant_a || length_a == 0.0
+    };
+    let nearer = usize::from(is_b);
     let (slant, square) = if nearer == 0 { (of_a, length_a) } else { (of_b, length_b) };
     let is_along = square > 0.0 && slant <= SAME_DIRECTION * SAME_DIRECTION * square;
     is_along.then(|| {

@@ -8,13 +8,14 @@ use crate::{placed::Placed, query::PairCache};
 /// The contact manifold of two shapes that overlap or are at most `margin` apart, for shapes that are not convex the
 /// deepest one of [`contact_manifolds`]; `None` if they are farther apart.
 ///
-/// The normal of two convex shapes is that of [`separation`](crate::separation), and so is the separation of the
-/// deepest point, bit for bit. Faces that are flush or nearly so have two points, in any orientation: the ends of the overlap interval of the two
-/// edges; ends whose separation exceeds the margin are left out. A direction between two nearest corners that differs
-/// from the normal of a face by at most 1/4096 rad is replaced by that normal. A point lies in both shapes grown by the
-/// margin and half of its separation.
+/// The normal of two convex shapes is that of [`separation`](crate::separation), bit for bit, unless a face of one of them has
+/// it to within 1/4096 rad: then it is that of the face. The separation of the deepest point is the distance, bit for bit.
+/// Faces that are flush or nearly so have two points, in any orientation: the ends of the overlap interval of the two edges, if
+/// that is longer than 1/4096 of the shorter edge; ends whose separation exceeds the margin are left out. A point lies in both
+/// shapes grown by the margin and half of its separation.
 ///
-/// Swapping the shapes mirrors the normal and reverses the points, wherever the nearest direction is unique. The step
+/// Swapping two convex shapes mirrors the normal and reverses the points, wherever the nearest direction is unique; of others
+/// several manifolds may be as deep, and either may be the one. The step
 /// before changes nothing. Frame: the world. A negative margin leaves out shapes and points that overlap by less; with
 /// a margin that is not a number, or a pose that is not finite, there is no manifold. Points and segments are shapes
 /// like others; where the nearest direction is not unique, as for coincident centres, the normal is still that of

@@ -16,7 +16,7 @@ use crate::{
     math::{
         bounds::Bounds,
         dvec2::DVec2,
-        tolerance::{ADJOINING, SAME_DIRECTION},
+        tolerance::{ADJOINING, NORMAL_ERROR, SAME_DIRECTION},
     },
     placed::Placed,
     query::{PairCache, cast::Sides, depth_of_solids},
@@ -83,15 +83,16 @@ impl Manifolds {
     /// Whether `mtv` is the shortest translation that separates all manifolds: a non-negative sum of the normals of
     /// manifolds that it just separates.
     fn determine(&self, mtv: DVec2, touch_error: f64) -> bool {
-        let error = SAME_DIRECTION * mtv.length() + touch_error;
+        let error = 2.0 * NORMAL_ERROR * mtv.length() + touch_error;
         let is_just_separated = |manifold: &&Manifold| {
             let depth = manifold.points().iter().map(|point| -point.separation).fold(f32::NEG_INFINITY, f32::max);
             (DVec2::from(manifold.normal).dot(mtv) - f64::from(depth)).abs() <= error
         };
-        // The vector lies between two of these normals, or along one.
+        // The vector lies between two of these normals, or along one. Where two that are nearly opposite meet is mostly their
+        // rounding.
         let just_separated = self.list.iter().filter(is_just_separated);
         let normals: Vec<DVec2> = just_separated.map(|manifold| manifold.normal.into()).collect();
-        let is_on_left = |n: &DVec2| normals.iter().any(|m| mtv.cross(*m) > 0.0 && n.cross(*m) > 0.0);
+        let is_on_left = |n: &DVec2| normals.iter().any(|m| mtv.cross(*m) > 0.0 && n.cross(*m) > SAME_DIRECTION);
         normals.iter().any(|n| n.dot(mtv) > 0.0 && n.cross(mtv).abs() <= error)
             || normals.iter().any(|n| n.cross(mtv) > 0.0 && is_on_left(n))
     }

@@ -209,7 +209,8 @@ pub enum ManifoldReason {
     NoMargin,
     /// The shapes are farther apart than the margin.
     BeyondMargin,
-    /// A corner meets a corner; discs, and the ends of capsules, are corners with a radius.
+    /// A corner meets a corner; discs, and the ends of capsules, are corners with a radius. So do two edges that are opposite for
+    /// no more than 1/4096 of the shorter one.
     CornerAgainstCorner,
     /// A corner meets an edge; the edges of the two shapes have no overlap interval with a length.
     CornerAgainstEdge,
