@@ -1,36 +1,9 @@
 //! Contacts where rounding, or a small angle, puts two features next to each other.
 
-use crate::common::{
-    random::Random,
-    shorthand::{block, polygon},
-};
-use jostle::Feature;
+use crate::common::{random::Random, shorthand::polygon};
 use jostle::{
     ContactId, Convex, Manifold, Manifolds, Pose2, Rot2, Vec2, contact_manifold, contact_manifolds, separation,
 };
-
-/// Of a shape that stands on one of its ends, that end is named, however it rocks.
-#[test]
-fn a_capsule_that_rocks_is_named_by_the_end_that_it_stands_on() {
-    let (mut random, floor) = (Random::new(31), block(10.0, 2.0));
-    for i in 0..20_000 {
-        let tilt = random.between(-1.0, 1.0) * 10_f32.powi(-(i % 8));
-        let high = random.between(0.1, 2.0);
-        let (pill, needle) = (
-            Convex::capsule((0.0, -high), (0.0, high), 0.5).unwrap(),
-            Convex::segment((0.0, -high), (0.0, high)).unwrap(),
-        );
-        for (shape, radius) in [(&pill, 0.5), (&needle, 0.0)] {
-            let pose = Pose2::new((random.between(-1.0, 1.0), 1.0 + high + radius), Rot2::new(tilt));
-            let Some(manifold) = contact_manifold(floor.at((0.0, 0.0)), shape.at(pose), 0.01) else { continue };
-            let ends = [0, 1].map(|i| (pose * shape.corners()[i]).y);
-            let lower = Feature::Corner(u32::from(ends[1] < ends[0]));
-            for point in manifold.points().iter().filter(|_| manifold.points().len() == 1 && tilt.abs() < 1.0) {
-                assert_eq!(point.id.b, lower, "{shape:?} at {pose:?}: {manifold:?}");
-            }
-        }
-    }
-}
 
 /// Two faces that are exactly as near the direction between the nearest corners.
 #[test]

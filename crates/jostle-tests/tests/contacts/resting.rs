@@ -110,7 +110,7 @@ fn heap(floor: Shape, shapes: &[Convex], rows: usize, seed: u64) -> Vec<Body> {
 fn a_heap_of_capsules_comes_to_rest_between_walls() {
     let capsules = [0.3, 0.5].map(|half| Convex::capsule((-half, 0.0), (half, 0.0), 0.25).expect("valid"));
     for (name, floor) in floors() {
-        comes_to_rest(name, heap(floor, &capsules, 8, 5), 700);
+        comes_to_rest(name, heap(floor, &capsules, 8, 5), 500);
     }
 }
 

@@ -214,14 +214,12 @@ impl Facing {
         (length > 0.0).then(|| DVec2::new(outward.x / length, outward.y / length))
     }
 
-    /// The feature at a place along the tangent, given the places of the ends: the nearer end, if it is within `near`, or the
-    /// edge.
+    /// The feature at a place along the tangent, given the places of the ends: an end within `near`, or the edge.
     #[inline]
     pub(crate) fn feature(&self, place: f64, ends: [f64; 2], near: f64) -> Feature {
         // No branches, since each is as likely as the other.
-        let [to_start, to_end] = ends.map(|end| (place - end).abs());
-        let (at_start, at_end) = (to_start <= near, to_end <= near);
-        let index = [self.start.0, self.end.0][usize::from(at_end & (to_end < to_start))];
+        let [at_start, at_end] = ends.map(|end| (place - end).abs() <= near);
+        let index = [self.start.0, self.end.0][usize::from(at_end & !at_start)];
         if at_start | at_end { Feature::Corner(index) } else { Feature::Edge(index) }
     }
 }

@@ -9,7 +9,8 @@ use crate::{
 /// The features of two shapes that meet at a contact point: the same from step to step as long as they meet there.
 ///
 /// At an end of the overlap interval of two edges there is a corner of A, of B, or of both; a corner within 1/4096 of
-/// the interval from its end counts as there, and for a single point one within 1/4096 of the shorter edge: the nearer of two. Corners and edges have the indices of the shape's outline.
+/// the interval from its end counts as there, and for a single point one within 1/4096 of the shorter edge; of two such the first is
+/// named, which for a capsule upright on its end may be the far one. Corners and edges have the indices of the shape's outline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ContactId {
