@@ -213,3 +213,20 @@ fn a_surface_tells_how_it_is_carried_until_the_next_step_ends() {
     copy.set_pose(lift, pose).expect("there");
     assert_eq!(motion(&copy), Vec2::ZERO);
 }
+
+/// A crate on a lift, a hero on the crate, and a coin on the hero's head; beside them a ball that is nobody's rider.
+#[test]
+fn who_stands_on_a_rider_is_found() {
+    let mut world = World::new();
+    let mut insert = |shape: Convex, y: f32, x: f32| world.insert(Collider::new(shape, (x, y), ())).expect("finite");
+    let lift = insert(block(4.0, 1.0), -0.5, 0.0);
+    let riders = [insert(block(1.0, 1.0), 0.5, 0.0), insert(ball(0.5), 1.5, 0.0), insert(ball(0.25), 2.25, 0.0)];
+    let beside = insert(ball(0.5), 0.5, 9.0);
+    let mover = Mover::platformer((0.0, 1.0));
+    let carried = world.carry_riders(lift, Motion::linear((0.5, 0.25)), &mover).expect("carries");
+    assert_eq!(carried.moved, riders);
+    let places = riders.map(|id| world[id].pose.translation);
+    assert_eq!(places, [(0.5, 0.75), (0.5, 1.75), (0.5, 2.5)].map(Vec2::from));
+    assert_eq!(world[beside].pose.translation, Vec2::new(9.0, 0.5));
+    assert!(world.carry_riders(ColliderId::from_bits(77), Motion::ZERO, &mover).is_err());
+}
