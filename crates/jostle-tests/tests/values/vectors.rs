@@ -164,5 +164,6 @@ fn angles_turns_and_clamped_lengths_are_correct() {
         }
     }
     assert_eq!(Vec2::new(f32::MAX, f32::MAX).clamp_length(1.0), Vec2::ONE.normalize());
-    assert_eq!(Vec2::ZERO.clamp_length(0.0), Vec2::ZERO);
+    assert_eq!([0.0, -1.0].map(|most| Vec2::ZERO.clamp_length(most)), [Vec2::ZERO; 2]);
+    assert_eq!((Vec2::X.clamp_length(-1.0), Vec2::X.move_towards(Vec2::X, -1.0)), (Vec2::ZERO, Vec2::X));
 }

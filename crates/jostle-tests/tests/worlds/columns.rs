@@ -95,6 +95,12 @@ fn of_a_column_with_a_fault_nothing_is_done() {
         let error = world.set_poses(&ids, &poses).unwrap_err();
         let alone = world.clone().set_pose(ids[wrong], poses[wrong]).unwrap_err();
         same(error, wrong, alone);
+        // Far beyond its own box turns what is far from its origin.
+        let far = [(3e38, 3e38), (3e38 - 1e34, 3e38), (3e38, 3e38 - 1e34)];
+        let far = Collider::new(Convex::hull(far).unwrap(), (-3e38, -3e38), 0);
+        let (turn, mut other) = (Motion::ZERO.turning(3.0), World::new());
+        let id = other.insert(far.clone()).unwrap();
+        assert!(other.insert(far.motion(turn)).is_err() && other.set_motion(id, turn).is_err());
         let mut unknown = ids.clone();
         unknown[wrong] = ColliderId::from_bits(u64::MAX >> 1);
         for error in [

@@ -69,7 +69,7 @@ fn discs_are_those_that_rationals_find() {
                         panic!("seed {seed}: {a} and {b} are missing")
                     };
                     assert_eq!((*i, *j), (a, b), "seed {seed}");
-                    assert!((0.0..=1.0).contains(fraction) && *distance <= within as f64 * UNIT + 1e-9, "seed {seed}");
+                    assert!((0.0..=1.0).contains(fraction) && *distance <= within as f64 * UNIT, "seed {seed}");
                     let there = |axis: usize| between(&places)[axis] as f64 + fraction * between(&drifts)[axis] as f64;
                     let truly = (there(0).hypot(there(1)) - (of(a) + of(b)) as f64).max(0.0) * UNIT;
                     assert!((truly - distance).abs() < 1e-9, "seed {seed}: {distance}, truly {truly}");

@@ -8,7 +8,8 @@ use super::{dvec2::DVec2, greater, pose2::Pose2, rot2::Rot2, vec2::Vec2};
 ///
 /// All answers are exact for the f32 that they are given. What rounding to f32 does is seen far from the origin: at
 /// 5,900,000 m the step is half a metre. In a frame near what is asked about, positions are rounded relative to its origin,
-/// by at most [`error_at`](Frame::error_at) their distance from it: 0.06 mm within a kilometre.
+/// by at most [`error_at`](Frame::error_at) their distance from it: 0.03 mm in each
+/// coordinate within a kilometre.
 ///
 /// ```
 /// use jostle::{Convex, Frame, Polygon, Rot2, contains, intersects};
@@ -22,7 +23,6 @@ use super::{dvec2::DVec2, greater, pose2::Pose2, rot2::Rot2, vec2::Vec2};
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Frame {
     /// Finite.
     origin: [f64; 2],
@@ -134,6 +134,9 @@ impl Frame {
     #[must_use]
     pub fn error_at(self, distance: f64) -> f64 {
         let far = distance.abs() as f32;
+        if !far.is_finite() {
+            return f64::INFINITY;
+        }
         let step = f64::from(far.next_up()) - f64::from(far);
         let [x, y] = self.origin.map(f64::abs);
         0.5 * step + f64::EPSILON * greater(x, y)

@@ -29,7 +29,7 @@ impl Path {
     /// The path through these poses, by [`Motion::between`]: straight from each to the next, turning the shorter way round.
     ///
     /// # Errors
-    /// With fewer than two poses, or a pose that is not finite.
+    /// With fewer than two poses, a pose that is not finite, or two whose distance is beyond the range of f32.
     ///
     /// ```
     /// use jostle::{Path, PathError};

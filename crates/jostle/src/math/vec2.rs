@@ -301,7 +301,7 @@ impl Vec2 {
         DVec2::new(cos * x - sin * y, sin * x + cos * y).into()
     }
 
-    /// This vector if it is at most so long, else the one of that length in its direction.
+    /// This vector if it is at most so long, else the one of that length in its direction. A negative length counts as 0.
     ///
     /// ```
     /// use jostle::Vec2;
@@ -312,11 +312,12 @@ impl Vec2 {
     #[doc(alias = "limit")]
     #[must_use]
     pub fn clamp_length(self, most: f32) -> Vec2 {
-        let (v, length) = (DVec2::from(self), DVec2::from(self).length());
-        if length > f64::from(most) { (v * (f64::from(most) / length)).into() } else { self }
+        let (v, length, most) = (DVec2::from(self), DVec2::from(self).length(), f64::from(most.max(0.0)));
+        if length > most { (v * (most / length)).into() } else { self }
     }
 
-    /// The point at most this distance from here on the way to another: that itself if it is no farther.
+    /// The point at most this distance from here on the way to another: that itself if it is no farther. A negative distance
+    /// counts as 0.
     ///
     /// ```
     /// use jostle::Vec2;
@@ -327,12 +328,8 @@ impl Vec2 {
     pub fn move_towards(self, other: impl Into<Vec2>, distance: f32) -> Vec2 {
         let other = other.into();
         let way = DVec2::from(other) - self.into();
-        let length = way.length();
-        if length > f64::from(distance) {
-            (DVec2::from(self) + way * (f64::from(distance) / length)).into()
-        } else {
-            other
-        }
+        let (length, distance) = (way.length(), f64::from(distance.max(0.0)));
+        if length > distance { (DVec2::from(self) + way * (distance / length)).into() } else { other }
     }
 
     /// Whether neither coordinate is infinite or NaN.

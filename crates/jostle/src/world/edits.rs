@@ -53,7 +53,8 @@ impl<T> World<T> {
 
     /// Whether a collider may have this motion.
     pub(super) fn check_motion(&self, id: ColliderId, motion: Motion) -> Result<(), WorldError> {
-        if self.bodies.has(id) && stays_near(self.space.aabb(id.index), motion) {
+        let is_near = self.get(id).is_some_and(|it| stays_near(self.space.aabb(id.index), it.pose.translation, motion));
+        if is_near {
             return Ok(());
         }
         self.bodies.get(id).ok_or(WorldError::Unknown { id })?.check_motion(id, motion)
@@ -226,9 +227,9 @@ impl<T> World<T> {
 }
 
 /// True if a motion certainly keeps what is in a box within f32: cheaper to tell than where the path leads.
-fn stays_near(aabb: Aabb, Motion { linear, angular, pivot }: Motion) -> bool {
+fn stays_near(aabb: Aabb, at: Vec2, Motion { linear, angular, pivot }: Motion) -> bool {
     /// Far below the largest f32, with room for sums of all of them.
     const NEAR: f32 = (1_u128 << 120) as f32;
     let is_near = |v: Vec2| v.x.abs() <= NEAR && v.y.abs() <= NEAR;
-    is_near(aabb.min) && is_near(aabb.max) && is_near(linear) && is_near(pivot) && angular.is_finite()
+    is_near(aabb.min) && is_near(aabb.max) && is_near(at) && is_near(linear) && is_near(pivot) && angular.is_finite()
 }

@@ -237,7 +237,7 @@ pub struct Encounter {
     pub b: usize,
     /// The fraction of the step at which they are nearest.
     pub fraction: f64,
-    /// Their distance then; 0 if they touch or overlap.
+    /// Their distance then; 0 if they overlap, and of discs that touch up to rounding.
     pub distance: f64,
 }
 
@@ -246,9 +246,10 @@ pub struct Encounter {
 /// The relative position of two is taken in f64 before anything is rounded, so that far coordinates cost no digits.
 ///
 /// **Points and discs.** Which pairs are found is exact for the given f64 (the sum of two radii, rounded to f64), if the
-/// numbers other than 0 are between 10⁻³⁰ and 10³⁸ in magnitude; fractions and distances are accurate to some ulps.
+/// numbers other than 0 are between 10⁻³⁰ and 10³⁸ in magnitude; fractions and distances are accurate to some ulps of the
+/// relative position and displacement.
 ///
-/// **Shapes.** The relative position and displacement are rounded to f32; then two are found by
+/// **Shapes.** The relative position and displacement, which must be in its range, are rounded to f32; then two are found by
 /// [`closest_approach_within`]: all that come within the distance, and perhaps one that stays farther by less than the
 /// tolerance. Distances are at most the tolerance too large.
 ///
@@ -298,7 +299,8 @@ pub fn encounters(tracks: &Tracks<'_>, within: f64, tolerance: f32) -> Result<Ve
                 if !comes_within(between.offset, between.drift, [within, radii]) {
                     return;
                 }
-                between.nearest(radii)
+                let (fraction, distance) = between.nearest(radii);
+                (fraction, distance.min(within))
             }
             Bodies::Shapes { shapes, rotations, turns } => {
                 let Between { offset, drift } = tracks.between(a, b);
