@@ -128,7 +128,8 @@ fn a_far_place_costs_no_digits() {
     assert_eq!(area(there), area(here));
 }
 
-/// Where a step of f64 is a large part of the shapes, the bounds of a radius are rounded, and corners are not.
+/// Rounded shapes so far away that a step of f64 there is a thousandth of their size: their corners are exact, and the boxes
+/// around their discs are not.
 #[test]
 fn a_far_place_costs_rounded_shapes_no_digits() {
     let mut tally = 0;

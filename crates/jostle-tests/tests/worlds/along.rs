@@ -1,4 +1,4 @@
-//! What a shape meets along a path, against each collider asked by itself on each segment.
+//! `World::follow`: compared with the questions about each collider alone, on each segment of the path.
 
 use crate::{
     common::{
@@ -54,7 +54,7 @@ fn a_path_meets_what_its_segments_meet() {
         let near = first(&|moving, it| Some(first_within(moving, it.placed(), clearance, tolerance)?.fraction));
         let told = found.too_near.map(|near| (near.id, near.hit.segment, near.hit.fraction));
         assert_eq!(told, near.filter(|_| clearance > 0.0), "seed {seed}");
-        // What is touched was too near before, or at the same place.
+        // The first touch comes after the first place that is too near, or at it.
         if let (Some(touch), Some(near)) = (touch, near.filter(|_| clearance > tolerance)) {
             count("both");
             assert!((near.1, near.2) <= (touch.1, touch.2), "seed {seed}: {near:?} after {touch:?}");

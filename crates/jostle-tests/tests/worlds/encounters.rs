@@ -18,7 +18,7 @@ const UNIT: f64 = 1.0 / 64.0;
 
 const FAR: [i128; 2] = [500_000 * 64, 5_900_000 * 64];
 
-/// Whether two whole numbers of positions and displacements come within a distance; exact.
+/// Whether a point at `from`, displaced by `by`, comes within a distance of the origin; exact, in whole numbers.
 fn come_within(from: [i128; 2], by: [i128; 2], within: i128) -> bool {
     let dot = |a: [i128; 2], b: [i128; 2]| a[0] * b[0] + a[1] * b[1];
     let end = [from[0] + by[0], from[1] + by[1]];

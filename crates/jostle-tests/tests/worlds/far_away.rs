@@ -97,7 +97,7 @@ fn an_exact_shift_changes_nothing_but_coordinates() {
         }
         let by = Vec2::new(random.below(4096) as f32 - 2048.0, random.below(4096) as f32 - 2048.0);
         let mut moved = world.clone();
-        // What was crossed may have been met off the grid.
+        // The stored point of a crossing may be off the grid; then the shift rounds it.
         if moved.shift_origin(by) != Ok(0.0) {
             continue;
         }
@@ -122,7 +122,7 @@ fn an_exact_shift_changes_nothing_but_coordinates() {
     assert!(exact > 200, "{exact}");
 }
 
-/// Where a shift rounds, it says by how much, and what rests goes on as it was.
+/// A shift that rounds says by how much, and begins and ends no contact of resting colliders.
 #[test]
 fn a_rounded_shift_tells_its_largest_rounding_and_ends_no_contact_of_what_rests() {
     for seed in 0..500 {
