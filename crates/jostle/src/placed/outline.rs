@@ -63,8 +63,10 @@ impl Shape {
     /// Its borders as polylines in its own frame: for pictures, meshes and other programs. A polygon has one for each outline
     /// and each hole, a compound those of its parts, a chain its own line, a segment or a point its ends.
     ///
-    /// Straight borders are exact. The points of an arc are on it to rounding, and so many that no chord is farther from it
-    /// than the tolerance; at most 4,096 in a quarter of a circle, as with a tolerance that is not positive.
+    /// Straight borders without a radius are exact. The points of an arc are on it to rounding, and so many that no chord is
+    /// farther from it than the tolerance; at most 4,096 at each corner, twice that around the end of a capsule, as with a
+    /// tolerance that is not positive. Where a radius is less than rounding, neighbouring points may be equal. At a pose that
+    /// is not finite, neither are the points.
     ///
     /// ```
     /// use jostle::{Convex, Polygon, Shape};

@@ -36,7 +36,8 @@ pub struct Followed<'w, T> {
     /// [`Impact::Unsettled`] where that is not certain. It can stop at the first of [`Impact::stops`].
     pub touch: Option<Found<'w, T, OnPath<Impact>>>,
     /// The first that it comes nearer to than the clearance, if it does: up to the fraction it keeps the clearance from all,
-    /// so there is the last place at which a planner may let it stand.
+    /// so there is the last place at which a planner may let it stand. Where that is not certain, its `distance` is more than
+    /// the clearance and the tolerance.
     pub too_near: Option<Found<'w, T, OnPath<Approach>>>,
     /// What it comes nearest to on the whole path, and the least distance: `at_least` is proved for all of it.
     pub nearest: Option<Found<'w, T, OnPath<Approach>>>,
@@ -63,7 +64,7 @@ impl<T> World<T> {
     ///
     /// The three are those of [`time_of_impact`](World::time_of_impact), of [`first_within`](crate::first_within) and of
     /// [`closest_approach`](World::closest_approach) on each segment: one-way colliders count for touches by their rule, for
-    /// distances as they are. Of equals, that with the smallest index. With a clearance of 0 nothing is too near. A path goes
+    /// distances as they are. Of equals, that on the earliest segment, then with the smallest index. With a clearance of 0 nothing is too near. A path goes
     /// on behind what it touches, so that `nearest` is then 0 away.
     ///
     /// # Errors

@@ -163,6 +163,8 @@ impl<T> World<T> {
     /// finds itself. What is in the way of the platform and does not ride is not pushed, since it may be a wall: name what can
     /// be pushed to `carry`.
     ///
+    /// A sensor that rests on the platform rides, too. What stands on a rider but may not touch the platform stays.
+    ///
     /// Riders are named in [`Carried`] by their ids in ascending order. What rests on the platform and must not ride, such as a
     /// wall that stands on it, needs a [filter](crate::Filter) with which it cannot touch the platform.
     ///

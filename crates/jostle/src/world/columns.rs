@@ -119,7 +119,8 @@ impl<T> World<T> {
 /// # Far from the origin
 impl<T> World<T> {
     /// Moves the origin of the coordinates by a displacement: every pose and stored point is given relative to the new one, with
-    /// one rounding each. Returns the largest rounding: 0 if all are exact, as by whole steps of f32 of the farthest collider.
+    /// one rounding to f32 each. Returns the largest rounding, up to that of f64: 0 if all are exact, as by whole steps of f32 of
+    /// the farthest collider.
     ///
     /// Call it when what matters is far away; [`Frame::shifted`](crate::Frame::shifted) keeps where the origin is in f64. It
     /// moves nothing in the world: contacts go on and none begins by it, and no surface tells a motion by it. After a rounding
@@ -142,7 +143,11 @@ impl<T> World<T> {
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     pub fn shift_origin(&mut self, by: impl Into<Vec2>) -> Result<f32, WorldError> {
-        let by = DVec2::from(by.into());
+        let by = by.into();
+        if !by.is_finite() {
+            return Err(WorldError::ShiftNotFinite { by });
+        }
+        let by = DVec2::from(by);
         let exact = |p: Vec2| DVec2::from(p) - by;
         let shifted = |pose: Pose2| Pose2 { translation: exact(pose.translation).into(), ..pose };
         let rounding = |p: Vec2| {
@@ -155,6 +160,9 @@ impl<T> World<T> {
                 body.aabb_at(id, shifted(pose))?;
                 largest = greater(largest, rounding(pose.translation));
             }
+        }
+        if let Some(crossing) = self.crossed.all().iter().find(|it| !Vec2::from(exact(it.point)).is_finite()) {
+            return Err(WorldError::OutOfRange { id: crossing.pair.a });
         }
         for index in 0..self.bodies.places() as u32 {
             let Some(body) = self.bodies.at_mut(index) else { continue };

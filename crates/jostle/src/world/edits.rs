@@ -69,7 +69,7 @@ impl<T> World<T> {
     }
 
     /// Changes several things of a collider at once, and its data: all of them, or with an error none but the data. As the
-    /// single calls do, of which this is made: a new pose puts it there without a path.
+    /// single calls do: a new pose puts it there without a path. The next step looks at its pairs anew, whatever was changed.
     ///
     /// # Errors
     /// If there is no such collider, or a number is one that the single calls refuse.

@@ -209,7 +209,8 @@ impl fmt::Display for TracksError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             TracksError::Length { name, length, count } => {
-                write!(f, "there are {count} positions but {length} {name}; give as many of each")
+                let or_one = if *name == "displacements" { "" } else { ", or one for all" };
+                write!(f, "there are {count} positions but {length} {name}; give as many of each{or_one}")
             }
             TracksError::NotInRange { name: "radius", index } => {
                 write!(f, "radius {index} is negative or not finite; give one of at least 0")

@@ -37,6 +37,11 @@ pub enum WorldError {
         /// The displacement that was given.
         by: Vec2,
     },
+    /// The displacement of an origin has a coordinate that is not finite.
+    ShiftNotFinite {
+        /// The displacement that was given.
+        by: Vec2,
+    },
     /// The shape, or its path during a step, reaches beyond the range of f32.
     OutOfRange {
         /// The collider.
@@ -118,7 +123,7 @@ impl WorldError {
             | WorldError::Exhausted { id }
             | WorldError::NotInPair { id } => Some(*id),
             WorldError::Entry { reason, .. } => reason.id(),
-            WorldError::Columns { .. } => None,
+            WorldError::Columns { .. } | WorldError::ShiftNotFinite { .. } => None,
         }
     }
 }
@@ -140,6 +145,9 @@ impl fmt::Display for WorldError {
             }
             WorldError::DisplacementNotFinite { id, by } => {
                 write!(f, "displacement of collider {id} is not finite: {by}; move it by a finite one")
+            }
+            WorldError::ShiftNotFinite { by } => {
+                write!(f, "displacement of the origin is not finite: {by}; shift it by a finite one")
             }
             WorldError::OutOfRange { id } => {
                 write!(f, "collider {id} reaches beyond the range of f32 (3.4e38) during the step; use a smaller scale")

@@ -25,10 +25,10 @@ pub struct QueryFilter<'f, T> {
     pub mask: Layers,
     /// True if sensors count.
     pub sensors: bool,
-    /// The one that does not count, such as the one that asks.
+    /// The collider that asks, which does not count.
     pub own: Option<ColliderId>,
     /// Others that do not count.
-    pub skip: &'f [ColliderId],
+    pub skipped: &'f [ColliderId],
     /// A last test for a collider that passes the others.
     pub accept: Option<Accept<'f, T>>,
 }
@@ -46,9 +46,9 @@ impl<T> Copy for QueryFilter<'_, T> {}
 
 impl<T> fmt::Debug for QueryFilter<'_, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { mask, sensors, own, skip, accept } = self;
+        let Self { mask, sensors, own, skipped, accept } = self;
         let mut fields = f.debug_struct("QueryFilter");
-        fields.field("mask", mask).field("sensors", sensors).field("own", own).field("skip", skip);
+        fields.field("mask", mask).field("sensors", sensors).field("own", own).field("skipped", skipped);
         fields.field("accept", &accept.is_some()).finish()
     }
 }
@@ -67,7 +67,7 @@ impl<'f, T> QueryFilter<'f, T> {
     /// ```
     #[must_use]
     pub fn new() -> QueryFilter<'f, T> {
-        QueryFilter { mask: Layers::ALL, sensors: false, own: None, skip: &[], accept: None }
+        QueryFilter { mask: Layers::ALL, sensors: false, own: None, skipped: &[], accept: None }
     }
 
     /// The same, for what is on one of these layers.
@@ -110,11 +110,11 @@ impl<'f, T> QueryFilter<'f, T> {
     /// The same, without these colliders.
     ///
     /// ```
-    /// assert!(jostle::QueryFilter::<()>::new().skipping(&[]).skip.is_empty());
+    /// assert!(jostle::QueryFilter::<()>::new().skipping(&[]).skipped.is_empty());
     /// ```
     #[must_use]
     pub fn skipping(self, skip: &'f [ColliderId]) -> QueryFilter<'f, T> {
-        QueryFilter { skip, ..self }
+        QueryFilter { skipped: skip, ..self }
     }
 
     /// The same, for what this closure accepts. It can be written where it is used, or kept by a name with the type of
@@ -140,7 +140,7 @@ impl<'f, T> QueryFilter<'f, T> {
         self.mask.meets(collider.filter.layers)
             && (self.sensors || collider.kind == ColliderKind::Solid)
             && self.own != Some(id)
-            && !self.skip.contains(&id)
+            && !self.skipped.contains(&id)
             && self.accept.is_none_or(|accept| accept(id, collider))
     }
 }
